@@ -22,7 +22,7 @@ const WITH_VALUES: u16 = 2;
 const PRICED_WITH_VALUES: u16 = 3;
 /// The width of a part of a price beside a picture, and its maximum height.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// From these heights on, each colour of a price has a line of its own, or two colours share a line.
+/// Minimum heights for a price with one colour per line, and with two colours per line.
 const LINES: u16 = 4;
 const HALF_LINES: u16 = 2;
 /// A text is cut to no fewer words than this.

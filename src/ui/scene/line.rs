@@ -49,8 +49,8 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
     }
 }
 
-/// Lays out a card: its name, price or text, and at the right its marks, values, change and cost. What doesn't fit is
-/// left out, the least important first.
+/// Lays out a card: its name, price or text, and at the right its marks, values, change and cost. Leaves out
+/// parts that don't fit, the least important first.
 fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, is_preview: bool, area: Rect) {
     let mut right = area.right();
     let cost = columns(&figure_text(&face.cost)) as u16;

@@ -33,12 +33,12 @@ pub enum What<'f> {
     /// A line of the name.
     Name(String, Role),
     Text(Vec<String>, Role, Align),
-    /// Names and numbers of a player's values, such as `life 9`, in the colour of what they count.
+    /// Names and numbers of a player's values, such as `life 9`, each in the colour of its value.
     Values(String, Role),
     Cost(&'f Figure),
     /// A value at the bottom: its text, and the value.
     Value(String, &'f Figure, Align),
-    /// A part of a price. Whether it is a line of its own.
+    /// A part of a price. Whether the part fills its line.
     Chip(&'f Chip, bool),
     Picture(Emblem),
     /// An attached card: its kind, drawing and name.

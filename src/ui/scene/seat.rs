@@ -1,4 +1,4 @@
-//! The layout of a player's place: the main value in large digits, and the other values beside it.
+//! The layout of a player's place: the main value in large digits, then the values beside it.
 
 use super::Rect;
 use super::blocks::{DIGIT, LINES};
@@ -11,7 +11,7 @@ use sorcery_games::table::{Gauge, SeatFace, Tint};
 
 /// From this width on, a player's place has the values beside each other (columns).
 pub(super) const WIDE: u16 = 30;
-/// Width of a gauge, of the text beside it, and of a further value (columns).
+/// Widths of a gauge, of the text beside the gauge, and of a value in the columns at the right (columns).
 const GAUGE: u16 = 20;
 const BESIDE: u16 = 16;
 const FACT: u16 = 11;
@@ -44,7 +44,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
     }
     let top = (size.height - LINES) / 2;
-    // The width is that of two digits at least, so that the values beside it don't move.
+    // Reserves two digits at least, so that the values beside them don't move.
     let digits = large.len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
     let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
@@ -103,7 +103,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let (mut y, mut rows) = (1, all.clone());
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
     if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
-        // The main value at the left, and the others beside it.
+        // The main value is at the left.
         let large = face.values[0].1.to_string();
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
