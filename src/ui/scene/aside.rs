@@ -40,16 +40,14 @@ impl<'f> Scene<'f> {
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
         let pane = self.turns(&view.turns, near, pane, grid);
-        let mut rows = log_rows(view, inside(pane, grid));
+        let mut rows = log_rows(view, inside(pane, grid), true);
         let around = pane.height - inside(pane, grid).height;
         let free = pane.height.saturating_sub(rows.len() as u16 + around + 1);
         let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane }, grid);
         rows.drain(
             ..rows.len().saturating_sub(usize::from(pane.height - used).saturating_sub(usize::from(around) + 1)),
         );
-        // The first row shown must begin a line.
-        let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
-        let rows: Vec<LogRow<'f>> = rows.drain(begins..).map(|(_, row)| row).collect();
+        let rows = from_a_beginning(rows);
         let height = rows.len() as u16 + around;
         let log = Rect { y: pane.bottom() - height, height, ..pane };
         let title = match view.log_scroll {
@@ -77,7 +75,7 @@ impl<'f> Scene<'f> {
         let log = Rect { x: area.right() - maximum, width: maximum, ..area };
         let rows = match view.log_scroll {
             0 => running_log(view, log, is_news).unwrap_or_default(),
-            _ => log_rows(view, log).into_iter().map(|(_, row)| row).collect(),
+            _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
         };
         let width = rows.iter().map(|row| columns(&row.text) as u16 + row.indent + 3).max().unwrap_or(0).min(maximum);
         let log = Rect { x: area.right() - width, width, ..area };
@@ -213,17 +211,30 @@ impl<'f> Scene<'f> {
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
+
+    /// Draws the newest lines of the log, without shortening any.
+    pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
+        let rows = from_a_beginning(log_rows(view, inner, false));
+        self.put(inner, Content::Log(rows));
+    }
+}
+
+/// Removes the rows before the first one that begins a line.
+fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
+    let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
+    rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
 /// Returns the last rows of the log that fit, and whether each begins an entry. At the end of the log, an action with
-/// its consequences takes a few rows. Scrolled back, the log shows every line.
-fn log_rows<'f>(view: &'f TableView, inner: Rect) -> Vec<(bool, LogRow<'f>)> {
+/// its consequences takes a few rows if `is_short`. Scrolled back, the log shows every line.
+fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(2));
     let wanted = usize::from(inner.height) + view.log_scroll;
     let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
     let mut rest = &view.log[..];
     while let Some(last) = rest.last().filter(|_| rows.len() < wanted && width >= NARROWEST_LOG) {
-        let is_entry = |line: &&LogLine| view.log_scroll == 0 && line.action == last.action && !line.begins_turn;
+        let is_entry =
+            |line: &&LogLine| is_short && view.log_scroll == 0 && line.action == last.action && !line.begins_turn;
         let entry = rest.iter().rev().take_while(is_entry).count().max(1);
         let (before, lines) = rest.split_at(rest.len() - entry);
         rest = before;

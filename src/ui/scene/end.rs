@@ -56,14 +56,14 @@ impl<'f> Scene<'f> {
         let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 { take(room, LINES - 1) } else { 0 };
+        let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let large =
-            if !grid.surfaces { 0 } else { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table };
+        let has_drawing = grid.surfaces && !grid.list;
+        let large = if has_drawing { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table } else { 0 };
 
         let mut y = area.y + *room / 3;
         let mut next = |lines: u16| {

@@ -13,6 +13,7 @@ pub mod lab;
 mod line;
 mod lines;
 mod parts;
+pub mod reading;
 mod rows;
 mod screens;
 mod seat;
@@ -46,15 +47,17 @@ pub struct Grid {
     pub pixels: bool,
     /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
     pub surfaces: bool,
+    /// Whether everything is a list, one item per line, for a screen reader.
+    pub list: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false, surfaces: true }
+        Grid { size, pixels: false, surfaces: true, list: false }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true, surfaces: true }
+        Grid { size, pixels: true, surfaces: true, list: false }
     }
 }
 
@@ -66,6 +69,8 @@ pub struct Scene<'f> {
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
+    /// The place of the focus if no item is selected.
+    pub focus: Option<Rect>,
 }
 
 /// Something to draw, and its area.
@@ -215,8 +220,9 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
-            Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
+            Body::Menu(menu) if !grid.list && scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
+            Body::Table(view) if grid.list => scene.reading(view, area),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body, grid),
             Body::Builder(view) => scene.builder(view, body, grid),
