@@ -72,7 +72,10 @@ impl Widget for PanelRow<'_> {
         }
         if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
-            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, paint.style(role_of(*change)));
+            // With little room, shows only the new value.
+            let new = note.split_once(" -> ").filter(|_| columns(note) >= room).map(|(_, new)| format!(" ->{new}"));
+            let text = new.unwrap_or_else(|| format!(" {note}"));
+            put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(*change)));
         }
     }
 }

@@ -50,7 +50,7 @@ fn target_numbers_move_no_name() {
             let mut shell = in_theme(crowded(3), theme);
             let board = |shell: &Shell| -> String {
                 let rows = shell.text(width, height);
-                let table = if width < 116 { 80 } else { usize::from(width) * 73 / 100 };
+                let table = if width < 116 { 80 } else { usize::from(width) * 4 / 5 - 10 };
                 let rows = rows.lines().take(usize::from(height) - 6).map(|row| row.chars().take(table).collect());
                 rows.collect::<Vec<String>>().join("\n")
             };
