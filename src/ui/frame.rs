@@ -68,7 +68,7 @@ pub struct Menu {
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
     /// The chart above the preview.
-    pub chart: Option<Chart>,
+    pub chart: Option<Box<Chart>>,
     /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
     pub tint: Tint,
