@@ -10,8 +10,8 @@ use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tall
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
-use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced, title_columns};
-use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
+use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, title_columns};
+use sorcery_ui::text::{columns, shorten, shorten_name, single_spaced, wrap};
 use sorcery_ui::theme::Role;
 
 /// Width of the sign before a name, and before a boxed line of a panel (columns).
