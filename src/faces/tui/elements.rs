@@ -151,7 +151,10 @@ impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
-            let sign = Span::styled(if row.fresh && !paint.list { "~ " } else { "  " }, paint.style(Role::Notice));
+            let sign = match row.fresh && !paint.list {
+                true => Span::styled("~ ", paint.style(Role::Notice)),
+                false => Span::raw("  "),
+            };
             let indent = Span::raw(" ".repeat(row.indent.into()));
             Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
         }

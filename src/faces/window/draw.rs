@@ -67,8 +67,7 @@ impl Brush<'_, '_> {
             }
             // Drawn first, below all other items: see `Renderer::repaint`.
             Content::Half(_) => {}
-            Content::Divider => self.divider(area, area.centre().1),
-            Content::Underline => self.divider(area, area.bottom()),
+            Content::Divider => self.divider(area),
             Content::Cell(item) => match &item.highlight.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
@@ -202,9 +201,9 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn divider(&mut self, area: Area, y: f32) {
+    fn divider(&mut self, area: Area) {
         let (em, palette) = (self.em, self.palette);
-        let (x, _) = area.centre();
+        let (x, y) = area.centre();
         self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();
@@ -244,7 +243,7 @@ impl Brush<'_, '_> {
         // The enlarged card has a larger font.
         let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
-        brush.cell(area, item.cell, item.highlight);
+        brush.cell(area, item.cell, item.highlight, item.tier);
         if let (Cell::Panel(_), true) = (item.cell, item.cut) {
             let corner = area.inset(0.5 * em);
             let dots = Area { y: corner.bottom() - em, h: em, ..corner };
@@ -442,18 +441,6 @@ impl Brush<'_, '_> {
                 }
             }
             at += text.chars().count();
-        }
-    }
-
-    /// Draws a cell of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &sorcery_ui::frame::Highlight) {
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => self.slot(area, label, highlight),
-            Cell::Card(face) => self.card(area, face, highlight),
-            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, highlight),
-            Cell::Seat(face) => self.seat(area, face, highlight),
-            Cell::Panel(panel) => self.panel(area, panel, highlight),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::cards::Brush;
 use super::draw::SMALL;
-use super::surface::{Align, bold, regular};
+use super::surface::{Align, Weight, bold, regular};
 use crate::palette::mix;
 use sorcery_ui::frame::{Item, Value};
 use sorcery_ui::theme::Role;
@@ -75,7 +75,7 @@ impl Brush<'_, '_> {
         }
         let mut inner = place.inset(0.6 * em);
         let about = inner.take_bottom(1.3 * em);
-        self.name(about, Align::Centre, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+        self.line_of(about, Align::Centre, Weight::Regular, palette.of(Role::Dim).into(), &item.detail);
         let name = inner.take_bottom(1.6 * em);
         self.surface.text(name, Align::Centre, bold(1.1 * em, palette.of(Role::Title)), &item.label);
         inner.take_bottom(0.4 * em);

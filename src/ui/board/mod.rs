@@ -349,10 +349,14 @@ impl Board {
         let marked = self.marked_from.unwrap_or(usize::MAX);
         let recent: Vec<Touch> =
             self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
-        let things: HashMap<Anchor, u32> =
-            self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
+        let things: HashMap<Anchor, (u32, bool)> = self
+            .table
+            .cells()
+            .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
+            .collect();
         let highlight = |anchor: Anchor| {
-            let thing = things.get(&anchor).copied().unwrap_or(0);
+            let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
+            let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
             let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
@@ -363,8 +367,10 @@ impl Board {
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
                 target: number,
-                dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
-                idle: !targeting && !usable.is_empty() && !usable.contains(&anchor),
+                // A question is about the cards that answer it.
+                dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
+                    || idle && is_card && self.question.is_some(),
+                idle,
                 note: (!note.is_empty()).then(|| (note.join(", "), change)),
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),

@@ -62,11 +62,8 @@ impl<'f> Scene<'f> {
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let large = if grid.boxed || grid.list {
-            0
-        } else {
-            take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table
-        };
+        let has_drawing = grid.surfaces && !grid.list;
+        let large = if has_drawing { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table } else { 0 };
 
         let mut y = area.y + *room / 3;
         let mut next = |lines: u16| {

@@ -7,12 +7,16 @@
 mod arrange;
 mod aside;
 pub mod blocks;
+pub mod card;
 mod end;
 pub mod lab;
+mod line;
 mod lines;
+mod parts;
 pub mod reading;
 mod rows;
 mod screens;
+mod seat;
 pub mod signs;
 mod table;
 
@@ -41,19 +45,19 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether cells have borders, because the terminal can't show different backgrounds. Borders need room.
-    pub boxed: bool,
+    /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
+    pub surfaces: bool,
     /// Whether everything is a list, one item per line, for a screen reader.
     pub list: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false, boxed: false, list: false }
+        Grid { size, pixels: false, surfaces: true, list: false }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true, boxed: false, list: false }
+        Grid { size, pixels: true, surfaces: true, list: false }
     }
 }
 
@@ -101,8 +105,6 @@ pub enum Content<'f> {
     },
     /// The line between the two halves of a table.
     Divider,
-    /// The same line as an underline, if there is no free row.
-    Underline,
     /// A cell of the table. For a panel, only its box: its lines are separate items.
     Cell(CellItem<'f>),
     /// A line of a panel, and its highlights if it can be selected.

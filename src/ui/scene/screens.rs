@@ -201,7 +201,7 @@ impl<'f> Scene<'f> {
         let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
-        if grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+        if !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
@@ -303,8 +303,7 @@ impl<'f> Scene<'f> {
             self.text(row(head, n), line, Role::Notice);
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
-            let tier = if grid.boxed { Tier::Card } else { Tier::Large };
-            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier, cut: false }));
+            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false }));
         }
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
             self.put(curve, Content::Curve(&view.curve));

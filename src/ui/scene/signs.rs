@@ -34,12 +34,21 @@ pub const DEFENCE: Sign = Sign("♥", "");
 pub const OPEN: Sign = Sign("■", "#");
 pub const CLOSED: Sign = Sign("□", "-");
 
+/// Symbols that the layout of a place contains.
+const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
+
+/// Replaces the symbols in the layout of a place by ASCII characters. Those without an ASCII form become blanks.
+pub fn to_ascii(text: &str) -> String {
+    let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
+    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
+}
+
 /// The tables that show a symbol.
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables with borders.
-    Boxes,
+    /// Tables without backgrounds.
+    Plain,
     /// Tables with players.
     Seats,
     /// Tables with piles of equal cards.
@@ -78,7 +87,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
-    (On::Boxes, &[PREVIEW], "your action would change this"),
+    (On::Plain, &[PREVIEW], "your action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -119,7 +128,7 @@ pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
 pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Line> {
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
-    let is_seen = |on: On| if on == On::Boxes { !has_grounds } else { on.is(table) };
+    let is_seen = |on: On| if on == On::Plain { !has_grounds } else { on.is(table) };
     let mut lines = vec![Vec::new(), plain("Symbols")];
     for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| is_seen(*on)) {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();

@@ -315,9 +315,9 @@ fn the_first_key_after_the_opponents_turn_only_previews() {
     }
 }
 
-/// Each pile in the row has a drawing. A Duke's worth varies, so the pile shows no number.
+/// A Duke's worth varies, so the pile shows no number.
 #[test]
-fn every_pile_has_a_drawing() {
+fn a_varying_worth_has_no_number() {
     let mut shell = Shell::new();
     let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
     let chosen = vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())];
@@ -326,13 +326,6 @@ fn every_pile_has_a_drawing() {
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
     assert!(text.contains("Duke") && !text.contains('×'), "{text}");
-    let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-    for name in ["Ill-Gotten", "Mining", "Harem"] {
-        let find = |row: &Vec<char>| row.windows(name.len()).position(|part| part.iter().collect::<String>() == name);
-        let (y, x) = rows.iter().enumerate().find_map(|(y, row)| Some((y, find(row)?))).expect(name);
-        let is_drawn = |row: &Vec<char>| row[x..row.len().min(x + 14)].iter().any(|c| "▀▄▟▙▛▜".contains(*c));
-        assert!(rows[y..y + 6].iter().any(is_drawn), "{name}: {text}");
-    }
 }
 
 #[test]

@@ -131,8 +131,8 @@ fn a_game_can_be_played_with_the_mouse() {
         // The topmost minion that can attack.
         terminal.click_on("▎Earth");
         assert!(terminal.shows("choose 1 of"), "{}", terminal.text());
-        terminal.click_on("Player 2  1 ");
-        terminal.click_on("Player 2  1 ");
+        terminal.click_on("Player 2 1 ");
+        terminal.click_on("Player 2 1 ");
     }
     won(terminal);
 }

@@ -168,8 +168,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &Content<'_>| match (under, &item.content) {
                 (Content::Popup(_) | Content::Pane(_) | Content::Sheet | Content::KeyLine | Content::Veil, _) => true,
-                // A line without a row of its own lies on the edge of the item above.
-                (Content::Half(_), _) | (_, Content::Underline) => true,
+                (Content::Half(_), _) | (Content::Turn { .. }, Content::Lines(_)) => true,
                 (Content::Cell(under), Content::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
             };
