@@ -19,11 +19,15 @@ pub mod animation;
 #[cfg(feature = "screens")]
 pub mod app;
 #[cfg(feature = "screens")]
+pub mod areas;
+#[cfg(feature = "screens")]
 pub mod board;
 pub mod chart;
 #[cfg(feature = "screens")]
 pub mod frame;
 pub mod keys;
+#[cfg(feature = "screens")]
+pub mod links;
 #[cfg(feature = "screens")]
 pub mod model;
 #[cfg(feature = "screens")]
@@ -39,6 +43,5 @@ pub mod speech;
 pub mod storage;
 pub mod text;
 pub mod theme;
-#[cfg(feature = "screens")]
 #[cfg(feature = "screens")]
 pub mod turns;

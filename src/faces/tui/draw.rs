@@ -14,7 +14,7 @@ use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Borders, Widget};
+use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Item, Rect, Scene};
@@ -76,7 +76,7 @@ impl Paint {
     fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
         let area = item.area;
         match &item.content {
-            Content::Title(title) => Title(self, title).render(area, buf),
+            Content::Title(title, tint) => Title(self, title, *tint).render(area, buf),
             Content::KeyLine => KeyLine(self).render(area, buf),
             Content::Key(hint) => KeyHint(self, hint).render(area, buf),
             Content::Text(text, style) => TextLine(self, text, *style).render(area, buf),
@@ -104,15 +104,22 @@ impl Paint {
             Content::Button(button) => ActionButton(self, button).render(area, buf),
             Content::Progress(progress) => Progress(self, progress).render(area, buf),
             Content::Prompt(prompt) => Prompt(self, prompt).render(area, buf),
-            Content::MenuItem(item, chosen) => MenuEntry(self, item, *chosen).render(area, buf),
+            Content::MenuItem(item, chosen, column) => MenuEntry(self, item, *chosen, *column).render(area, buf),
+            Content::Scrollbar { first, shown, all } => {
+                let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight).begin_symbol(None).end_symbol(None);
+                let bar = bar.track_symbol(Some(self.glyph("│", "|"))).thumb_symbol(self.glyph("█", "#"));
+                let bar = bar.track_style(self.style(Role::Border)).thumb_style(self.style(Role::Dim));
+                let mut state = ScrollbarState::new(all - shown + 1).position(*first).viewport_content_length(*shown);
+                StatefulWidget::render(bar, area, buf, &mut state);
+            }
             Content::DeckCard(Cell::Card(face), count, chosen) => {
                 DeckCard(self, face, *count, *chosen).render(area, buf)
             }
             Content::DeckCard(..) => {}
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
-            Content::Drawing(emblem) => {
+            Content::Drawing(emblem, tint) => {
                 let palette = self.palette();
-                self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
+                self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
             Content::Sheet if self.surfaces => {

@@ -46,7 +46,7 @@ impl Brush<'_, '_> {
     fn item(&mut self, item: &Item<'_>, units: Units, theme: &Theme) {
         let (em, palette, area) = (self.em, self.palette, units.area(item.area));
         match &item.content {
-            Content::Title(parts) => self.title(area, parts),
+            Content::Title(parts, tint) => self.title(area, parts, *tint),
             Content::KeyLine => {}
             Content::Key(hint) => self.key(area, hint),
             Content::Text(text, style) => self.line_of_text(area, text, *style, units),
@@ -85,7 +85,14 @@ impl Brush<'_, '_> {
             Content::Button(button) => self.button(area, button),
             Content::Progress(progress) => self.progress(area, progress),
             Content::Prompt(typed) => self.prompt(area, typed),
-            Content::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
+            Content::MenuItem(item, chosen, column) => {
+                self.menu_item(area, item, *chosen, (f32::from(*column) * units.w, units.w));
+            }
+            Content::Scrollbar { first, shown, all } => {
+                let part = |lines: usize| area.h * lines as f32 / *all as f32;
+                let thumb = Area { y: area.y + part(*first), h: part(*shown), ..area }.inset(0.2 * em);
+                self.surface.round(thumb, 0.3 * em, palette.shade(0.4));
+            }
             Content::DeckCard(cell, count, chosen) => {
                 let Cell::Card(face) = cell else { return };
                 let line = [
@@ -110,9 +117,9 @@ impl Brush<'_, '_> {
                 self.chart(Area { h: height, ..area }, chart);
             }
             Content::Curve(curve) => self.curve(area, curve),
-            Content::Drawing(emblem) => {
+            Content::Drawing(emblem, tint) => {
                 let side = area.h.min(area.w);
-                self.drawing(area.middle(side, side), emblem, palette.of(Role::Turn));
+                self.drawing(area.middle(side, side), emblem, palette.game(*tint));
             }
             Content::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
             Content::Code(row) => self.code(area, row, units),
@@ -144,7 +151,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn title(&mut self, area: Area, [left, middle, right]: &[String; 3]) {
+    fn title(&mut self, area: Area, [left, middle, right]: &[String; 3], tint: Tint) {
         let (em, palette) = (self.em, self.palette);
         self.surface.fill(area, palette.surface());
         self.surface.fill(Area { y: area.bottom() - 1.0, h: 1.0, ..area }, palette.shade(0.16));
@@ -158,7 +165,8 @@ impl Brush<'_, '_> {
         self.surface.text(inner, Align::Centre, turn, middle);
         let side = (inner.w - wide) / 2.0 - em;
         let (first, last) = (aside.take_left(side), inner.take_right(side));
-        self.surface.text(first, Align::Left, bold(em, palette.of(Role::Title)), left);
+        let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
+        self.surface.text(first, Align::Left, bold(em, palette.of(role)), left);
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
     }
 

@@ -3,12 +3,13 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Highlight, Hit, Popup, TableView};
+use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
+use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
-use sorcery_games::{Anchor, Audience, Difference, Label, Line, Table, Tint, Touch};
+use sorcery_games::table::{CardFace, Cell, Placed, Row};
+use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -238,7 +239,7 @@ impl Board {
     /// Returns the object or button under the pointer.
     pub fn under(hit: Hit) -> Option<Cursor> {
         match hit {
-            Hit::Anchor(anchor) => Some(Cursor::Thing(anchor)),
+            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
             Hit::Button(button) => Some(Cursor::Button(button)),
             _ => None,
         }
@@ -312,6 +313,21 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
+    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
+    pub fn next_name(&mut self) {
+        let turns = self.turns().clone();
+        let links = Links::of(&self.table, &turns.names);
+        let mut named: Vec<Anchor> = Vec::new();
+        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
+            if !named.contains(&anchor) {
+                named.push(anchor);
+            }
+        }
+        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
+        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
+        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
+    }
+
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
@@ -329,6 +345,11 @@ impl Board {
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
         let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
+    }
+
+    /// Returns the colour of the game.
+    pub fn tint(&self) -> Tint {
+        roster::find(&self.session.header().game).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn turns(&self) -> &Arc<Turns> {
@@ -383,6 +404,7 @@ impl Board {
             highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
+            lesson: None,
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
@@ -421,14 +443,10 @@ impl Board {
         }
     }
 
-    /// Returns the part of the help about commands.
-    pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands to type")];
-        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
-            lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(plain(format!("    {}", form.help)));
-        }
-        lines
+    /// Returns the section of the help about commands.
+    pub fn help(&self) -> Section {
+        let forms = self.session.forms().into_iter().filter(|form| !form.hidden);
+        Section::new("Commands to type", forms.map(|form| (form.usage(), form.help)))
     }
 }
 

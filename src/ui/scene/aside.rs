@@ -28,7 +28,7 @@ const ENLARGED: u16 = 10;
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
-fn inside(pane: Rect, grid: Grid) -> Rect {
+pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
@@ -38,6 +38,7 @@ impl<'f> Scene<'f> {
     /// them has at least half of the height if it needs it. The newest line of the log is at the bottom, so that a
     /// higher inspector moves no line.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
+        let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
         let pane = self.turns(&view.turns, near, pane, grid);
         let mut rows = log_rows(view, inside(pane, grid), true);
@@ -63,6 +64,11 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
+        if let Some(lesson) = &view.lesson {
+            self.short_lesson(lesson, area);
+            self.hits.push((area, Hit::Log));
+            return;
+        }
         // Until the player presses a key, the opponents' actions get the whole width.
         let is_news = view.shows_news && view.log_scroll == 0;
         if let Some(rows) = running_log(view, area, true).filter(|_| view.fresh && is_news) {

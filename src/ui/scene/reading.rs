@@ -4,6 +4,7 @@ use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
 use crate::speech::{facts, heading, said};
 use crate::theme::Role;
+use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Row, words_of};
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
@@ -110,6 +111,9 @@ impl<'f> Scene<'f> {
             broken(&about, description.width),
             Rect { height: description.height.saturating_sub(1), ..description },
         );
+        let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
+        let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
+        view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
         self.page(lines, rest);
     }
 
@@ -137,7 +141,7 @@ impl<'f> Scene<'f> {
                 match n {
                     0 => {
                         let item = MenuItem { label: text, ..MenuItem::default() };
-                        self.put(row, Content::MenuItem(Cow::Owned(item), line.focused));
+                        self.put(row, Content::MenuItem(Cow::Owned(item), line.focused, row.width));
                     }
                     _ => self.text(Rect { x: row.x + 4, width: row.width.saturating_sub(4), ..row }, text, Role::Text),
                 }

@@ -143,11 +143,13 @@ impl<'f> Scene<'f> {
             }
             None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
+        let first = self.items.len();
         match aside {
             Aside::Below => self.below(view, p.aside),
             _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
             _ => {}
         }
+        self.links(view, first, grid);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
             self.focus = Some(p.buttons);

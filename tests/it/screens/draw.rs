@@ -44,8 +44,8 @@ pub fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("set-up of Sorcery", "Down Enter Down Down Down"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter Down"),
-        ("Dominion lab", "Down Down Down Down Enter x Down Right"),
-        ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
+        ("Dominion lab", "Down Down Down Down Enter 2 x Down Right"),
+        ("opponents in the lab", "Down Down Down Down Enter 2 Ctrl-P"),
         ("replays", "=Replays PgDn"),
         ("decks", "=Decks Down"),
         ("deck builder", "=Decks Down Enter"),
@@ -84,7 +84,7 @@ pub fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
     for steps in 0..7 {
         let mut lesson = Shell::new();
         lesson.begin_lesson();
-        lesson.press(&"2 ".repeat(steps).replacen('2', "Enter", 1));
+        lesson.press(&"Ctrl-T 2 ".repeat(steps));
         shells.push((format!("step {steps} of a lesson"), lesson));
     }
     shells.push(("result".into(), won()));
