@@ -8,7 +8,7 @@
 //! board     a match on a table or in a replay: cursor, turns, animations
 //! review    the judge's verdicts on a match
 //! scene     the layout of a frame, in cells
-//! storage   saved games, decks, strategies       settings, keys, theme, text, chart
+//! storage   saved games, decks, strategies       settings, keys, theme, text, speech, chart
 //! ```
 
 // Only the program and the tests use this crate: it isn't part of the public library.
@@ -39,6 +39,7 @@ pub mod scene;
 #[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
+pub mod speech;
 pub mod storage;
 pub mod text;
 pub mod theme;

@@ -11,8 +11,8 @@ use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::card::{SIGN, figure_text};
 use sorcery_ui::scene::signs;
-use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced};
-use sorcery_ui::text::{columns, shorten, wrap};
+use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier};
+use sorcery_ui::text::{columns, shorten, single_spaced, wrap};
 use sorcery_ui::theme::Role;
 
 /// A line of a panel, and its highlight if it can be selected.

@@ -33,7 +33,7 @@ use crate::theme::Role;
 use arrange::arrange;
 pub use lists::VALUE;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
+pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};

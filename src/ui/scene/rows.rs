@@ -1,7 +1,7 @@
 //! The contents of table rows, and the layout of panel lines.
 
 use super::Rect;
-use crate::text::columns;
+use crate::text::{columns, single_spaced};
 use ratatui_core::layout::Margin;
 use sorcery_games::Label;
 use sorcery_games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
@@ -96,17 +96,6 @@ const LINE_GAP: u16 = 3;
 const COUNT: u16 = 3;
 const BEHIND: u16 = 2;
 const COUNT_GAP: u16 = 3;
-
-/// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.
-pub fn single_spaced(text: &str) -> String {
-    let mut single_spaced = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != ' ' || !single_spaced.ends_with(' ') {
-            single_spaced.push(c);
-        }
-    }
-    single_spaced
-}
 
 /// Returns the areas of a panel's lines: below each other in a box, otherwise side by side in the lines of `area`.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
