@@ -89,7 +89,8 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         drop(stream);
         assert!(guest.wait_for_end().success());
         guest.is_given_back();
-        let written = guest.written();
+        // The guest's own program asks for the background of its terminal.
+        let written = guest.written().replace("\x1b]11;?\x1b\\", "");
         assert!(!written.contains("owned\x07") && !written.contains("\x1b]"), "{written:?}");
         let own = start(&["--version"]).beside(&["join", "--socket", "none"], LARGE).end();
         assert!(own.contains("there is no open table"), "{own}");
