@@ -76,6 +76,8 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         for (row, hostile) in (2..).zip(HOSTILE) {
             sent += &format!("\x1b[{row};1H\x1b[38;2;1;2;3mrow {row}{hostile}");
         }
+        // Names may contain joined emoji.
+        sent += "\x1b[39;1H\u{1f469}\u{200d}\u{1f680} Ada";
         sent += "\x1b[40;1HThe end: \u{2592}\x1b[?2026l";
         // In pieces, so that sequences and characters are cut.
         for piece in sent.as_bytes().chunks(7) {
@@ -90,6 +92,7 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         assert!(guest.wait_for_end().success());
         guest.is_given_back();
         let written = guest.written();
+        assert!(written.contains("\u{1f469}\u{200d}\u{1f680} Ada"), "{written:?}");
         assert!(!written.contains("owned\x07") && !written.contains("\x1b]"), "{written:?}");
         let own = start(&["--version"]).beside(&["join", "--socket", "none"], LARGE).end();
         assert!(own.contains("there is no open table"), "{own}");
