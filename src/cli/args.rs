@@ -9,7 +9,7 @@ use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
-use sorcery_games::{Tabletop, position, setting};
+use sorcery_games::{Tabletop, position, read_position, setting};
 use sorcery_session::{Header, Player, Players, Undo, processors};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::Pictures;
@@ -110,7 +110,7 @@ impl BeginArgs {
 fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) =
-        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
+        read_position::<G>(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
     Ok((text, names))
 }
 

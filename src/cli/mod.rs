@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod config;
 mod contests;
 mod dominion;
 mod engine;
@@ -60,6 +61,7 @@ use std::process::ExitCode;
     name = "sorcery",
     version,
     max_term_width = 100,
+    override_usage = "sorcery [COMMAND] [OPTIONS]",
     args_conflicts_with_subcommands = true,
     mut_args(shorten),
     after_help = "Without a command, the lobby opens, or Sorcery with one of its options.",
@@ -113,6 +115,10 @@ enum Verb {
     Train(train::TrainArgs),
     /// Print the rules of a game
     Rules(manual::RulesArgs),
+    /// Print or edit the settings
+    Config(config::ConfigArgs),
+    /// Print the keys of every screen
+    Keys,
     /// Print a completion script for a shell
     Completions {
         /// Shell
@@ -124,7 +130,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "deck2", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
@@ -202,6 +208,8 @@ fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "train")]
         Some(Verb::Train(args)) => train::run(&args),
         Some(Verb::Rules(args)) => manual::rules(&args),
+        Some(Verb::Config(args)) => config::config(&args),
+        Some(Verb::Keys) => config::keys(),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     }

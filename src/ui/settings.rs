@@ -1,20 +1,10 @@
 //! The user's settings in `config.toml`.
 //!
+//! `sorcery config` prints every setting with its meaning and default. In the file:
+//!
 //! ```toml
-//! theme = "dusk"            # a built-in theme or one from the folder themes/
-//! keys = "arrows"           # or "vi"
-//! animation = true
-//! mouse = true
-//! colour = "auto"           # or "true", "256", "16", "none"
-//! ascii = false             # draw with plain ASCII characters
-//! pictures = "auto"         # or "sixel", "blocks", "none": how the terminal draws pictures
-//! undo = "friendly"         # or "strict": stops where a card was revealed
-//! open_hands = false        # no curtain when two people share the keyboard
-//! confirm_end_turn = true   # ask if you can still act
-//! pondering = true          # with --think: the computer also thinks during your turn
+//! theme = "dusk"
 //! names = ["Ann", "Bob"]
-//! opponent = "novice"       # or "human", "apprentice", "adept", "master": second seat of a new game
-//! programs = []             # programs that can be chosen as players: ["./bot.py --fast"]
 //! ```
 //!
 //! To change keys, write a section instead of `keys = …`:
@@ -81,6 +71,46 @@ pub struct Settings {
     /// Commands of programs that can be chosen as players, the most recent first.
     #[serde(deserialize_with = "few_programs")]
     pub programs: Vec<String>,
+}
+
+/// The settings and their meanings, in the order of the fields of [`Settings`].
+const MEANINGS: [(&str, &str); 14] = [
+    ("theme", "a built-in theme, or one from the folder themes"),
+    ("keys", "\"arrows\" or \"vi\"; change single keys in a section [keys]"),
+    ("animation", "short effects that never delay you"),
+    ("mouse", "false leaves the mouse to the terminal"),
+    ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
+    ("ascii", "draw with ASCII characters only"),
+    ("pictures", "\"auto\", \"sixel\", \"blocks\" or \"none\""),
+    ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
+    ("open_hands", "no curtain when two people share the screen"),
+    ("confirm_end_turn", "ask before ending a turn if you can still act"),
+    ("pondering", "with --think, the computer also thinks on your turn"),
+    ("names", "the players' names in a new game"),
+    ("opponent", "\"human\", \"novice\", \"apprentice\", \"adept\" or \"master\""),
+    ("programs", "commands of programs that can play: [\"./bot.py --fast\"]"),
+];
+
+/// A setting with its value in TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub name: &'static str,
+    pub value: String,
+    pub meaning: &'static str,
+}
+
+impl Entry {
+    /// Returns the line in the file.
+    pub fn line(&self) -> String {
+        format!("{} = {}", self.name, self.value)
+    }
+}
+
+/// Returns a settings file that sets nothing: each setting is a comment.
+pub fn commented() -> String {
+    let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
+    let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
+    format!("# Settings of sorcery. Remove the # before a setting to change it.\n\n{}", entries.trim_end()) + "\n"
 }
 
 impl Default for Settings {
@@ -238,6 +268,13 @@ impl Settings {
             Ok(None) => (Settings::default(), Vec::new()),
             Err(error) => (Settings::default(), vec![error]),
         }
+    }
+
+    /// Returns all settings in the order of the fields.
+    pub fn entries(&self) -> Vec<Entry> {
+        let document = toml_edit::ser::to_document(self).unwrap_or_default();
+        let value = |name| document.get(name).map(|item| item.to_string().trim().to_string()).unwrap_or_default();
+        MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
     }
 
     /// Returns the location of a setting in the file, such as `config.toml:3`, if it is set there.

@@ -8,7 +8,7 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::{Anchor, Tabletop, Verb, View};
+use sorcery::games::{Anchor, Verb, View, read_position, write_position};
 use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, roster};
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
         seed: 1,
         names: Seat::all(state.seats()).map(|seat| names.of(seat).to_string()).collect(),
         players: Seat::all(state.seats()).map(player).collect(),
-        position: Some(state.position(&names)),
+        position: Some(write_position(state, &names)),
         ..Header::default()
     }
 }
@@ -122,10 +122,13 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 let twin = View::new(state, seat).imagine(&mut rng);
                 // Reading the position skips a decision that the imagined hand has no card for. All players
                 // would see that, so such a pair is left out below.
-                let text = twin.position(&names(state));
-                let (twin, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let text = write_position(&twin, &names(state));
+                let (twin, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
-                    state.status().awaited().map(|due| G::question(View::new(state, due), &names(state), false))
+                    state
+                        .status()
+                        .awaited()
+                        .map(|due| G::decision(View::new(state, due), &names(state), false).question)
                 };
                 if asked(state) != asked(&twin) {
                     continue;
@@ -139,11 +142,11 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                         here.lines().zip(there.lines()).find(|(one, other)| one != other).expect("a line");
                     panic!(
                         "{seat:?} can tell two worlds apart by\n{one}\nand\n{other}\nin\n{}",
-                        state.position(&names(state))
+                        write_position(state, &names(state))
                     );
                 }
                 if search && state.seats() <= 2 {
-                    assert!(screens(state, seat) == screens(&twin, seat), "{}", state.position(&names(state)));
+                    assert!(screens(state, seat) == screens(&twin, seat), "{}", write_position(state, &names(state)));
                 }
                 done += 1;
             }
@@ -222,7 +225,7 @@ fn the_position_command_gives_a_human_only_known_information() {
     assert_eq!(session.submit_by(person(true), "position"), Ok(Reply::Said(session.position())));
     let Ok(Reply::Said(own)) = session.submit_by(person(false), "position") else { panic!("a human gets a position") };
     assert!(own.starts_with("# ") && own.contains("hand Enrage"), "{own}");
-    assert!(sorcery::games::sorcery::Sorcery::from_position(&own).is_ok());
+    assert!(read_position::<sorcery::games::sorcery::Sorcery>(&own).is_ok());
     session.submit_by(Asker::Onlooker, "position").expect_err("spectators don't get positions");
 }
 

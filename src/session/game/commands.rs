@@ -122,7 +122,7 @@ impl History {
         let before = self.now.imagine(seat, 0);
         let mut after = before.clone();
         after.apply(action);
-        after.changes_from(&*before, seat)
+        after.changes_from(&*before, seat, &self.names)
     }
 
     pub fn forms(&self) -> Vec<Form> {

@@ -8,7 +8,7 @@ use crate::game::referee::Referee;
 use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Error, Heuristics, Listener, Names, Tabletop, View};
+use sorcery_games::{Error, Heuristics, Listener, Names, Tabletop, View, write_position};
 
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
             let wins = rare_win(&game).filter(|line| line.len() >= SHORTEST && !is_seen(&game));
             let wins = wins.map(|line| ("wins", spelt(&game, &line)));
             if let Some((task, lines)) = wins.or_else(|| best(view).map(|line| ("best", line))) {
-                found += &format!("# {task}: {lines}\n{}", game.position(&Names::new(["White", "Black"])));
+                found += &format!("# {task}: {lines}\n{}", write_position(&game, &Names::new(["White", "Black"])));
             }
         }
         let action = players[seat.index()].act(view, &mut legal);

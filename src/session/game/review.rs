@@ -121,7 +121,8 @@ impl History {
                 story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
-                for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
+                let to = Listener::new(&self.names, Audience::Public);
+                for (i, (name, values)) in walk.position.score(to).measures.into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
                     }

@@ -9,7 +9,7 @@ use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Names, Tabletop, View};
+use sorcery::games::{Names, View, read_position, write_position};
 use sorcery::session::{Match, Question, roster};
 use std::collections::HashMap;
 use std::path::Path;
@@ -37,12 +37,12 @@ fn puzzles() -> Vec<Puzzle> {
         let text = std::fs::read_to_string(path).expect("a puzzle");
         let line = text.lines().find_map(|line| line.strip_prefix("# wins: ")).expect("a winning line");
         let solution = line.split("; ").map(String::from).collect();
-        let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (position, _) = read_position::<Sorcery>(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         Puzzle { name, most: 1, position, solution }
     };
     let given = roster::puzzles("sorcery").into_iter().enumerate().map(|(i, given)| {
         assert!(given.wins);
-        let (position, _) = Sorcery::from_position(given.position).expect("a position");
+        let (position, _) = read_position::<Sorcery>(given.position).expect("a position");
         let solution = given.solution.split("; ").map(String::from).collect();
         Puzzle { name: format!("puzzle {}", i + 1), most: 12, position, solution }
     });
@@ -55,7 +55,7 @@ fn solver(state: &Sorcery) -> Seat {
 }
 
 fn key(state: &Sorcery) -> String {
-    state.position(&Names::new(["White", "Black"]))
+    write_position(state, &Names::new(["White", "Black"]))
 }
 
 /// Returns the results of all actions that don't end the turn. Actions with the same result count once.
@@ -194,7 +194,7 @@ fn the_master_finds_the_best_moves() {
     assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
     for puzzle in puzzles {
         assert!(!puzzle.wins);
-        let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
+        let (state, _) = read_position::<Splendor>(puzzle.position).expect("a position");
         let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);

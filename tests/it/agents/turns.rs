@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{View, read_position};
 use sorcery::session::Question;
 use std::path::Path;
 
@@ -41,7 +41,7 @@ fn plans_of_several_actions_are_found() {
     let mut won = 0;
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a puzzle");
-        let state = Sorcery::from_position(&text).expect("a position").0;
+        let state = read_position::<Sorcery>(&text).expect("a position").0;
         let me = state.status().awaited().expect("a seat");
         let (.., end) = turn(state);
         won += u32::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
@@ -88,7 +88,7 @@ fn the_last_province_is_bought_when_it_wins() {
         let text = format!(
             "dominion position 1\nplayers White | Black\nkingdom {kingdom}\nsupply {supply}\n{white}seat 2 turns 11\nhand {black}\n"
         );
-        Dominion::from_position(&text).unwrap_or_else(|error| panic!("{error}")).0
+        read_position::<Dominion>(&text).unwrap_or_else(|error| panic!("{error}")).0
     };
     for (black, wins) in [("Gold Gold Gold Estate Estate", true), ("Copper Copper Estate Estate Province", false)] {
         let state = position(black);
