@@ -66,5 +66,7 @@ fn files_that_appear_while_the_program_runs_are_found() {
     terminal.press("\x1b");
     terminal.click_on("Dominion");
     terminal.press("\x10");
+    terminal.wait_for("Opponents");
+    terminal.press("\x1b[H");
     terminal.wait_for("fresh-buys");
 }
