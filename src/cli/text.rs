@@ -5,14 +5,14 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{Layout, Show};
+use super::launch::Show;
 use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
-use sorcery_ui::settings::Settings;
+use sorcery_ui::settings::{Layout, Settings};
 use sorcery_ui::storage::saved::{Access, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
@@ -54,13 +54,15 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
-        let undo = match (show.undo, &storage) {
-            (None, Ok(storage)) if is_typed => Settings::load(&storage.folders().settings()).0.undo,
-            (undo, _) => undo.unwrap_or_default(),
-        };
+        let mut settings = storage
+            .as_ref()
+            .map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0);
+        // A script doesn't depend on the user's rule for undo.
+        let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
+        show.look.apply(&mut settings);
         #[cfg(feature = "x11")]
         let program = program(show, undo)?;
-        let mut face = plain(show, script);
+        let mut face = plain(show, &settings, script);
         face.person = Some(show.open_hands).filter(|open| is_typed || *open);
         let storage = match storage {
             Err(failure) if saves => {
@@ -220,14 +222,16 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
 
 /// Prints a game's log and table.
 pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
-    plain(show, Vec::new()).print(session)
+    let mut settings = Settings::default();
+    show.look.apply(&mut settings);
+    plain(show, &settings, Vec::new()).print(session)
 }
 
-fn plain(show: &Show, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
-    let style = if show.look.ascii { &SIMPLE } else { &FANCY };
+fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
+    let style = if settings.is_ascii() { &SIMPLE } else { &FANCY };
     let mut face = Plain::new(script, io::stdin(), io::stdout(), style, show.board);
-    face.list = show.layout == Layout::List;
-    if show.layout != Layout::Cards {
+    face.list = settings.is_list();
+    if settings.layout != Layout::Cards {
         face.room = columns;
     }
     face

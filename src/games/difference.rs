@@ -24,7 +24,7 @@ pub struct Difference {
 /// Cards that can move are found by [`Placed::thing`], all other items by their anchors. Without `same_turn`, another
 /// turn has begun: its income is no difference, and cards that are gone are counted.
 pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Difference> {
-    let mut both = Both { before, after, same_turn, notes: Vec::new() };
+    let mut both = Comparison { before, after, same_turn, notes: Vec::new() };
     for old in before.cells() {
         for line in old.lines() {
             both.line(line);
@@ -44,14 +44,14 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     both.notes
 }
 
-struct Both<'a> {
+struct Comparison<'a> {
     before: &'a Table,
     after: &'a Table,
     same_turn: bool,
     notes: Vec<Difference>,
 }
 
-impl Both<'_> {
+impl Comparison<'_> {
     fn note(&mut self, at: Anchor, note: String, change: i32) {
         self.notes.push(Difference { at, now: Some(at), note, new: false, change: change.signum() as i8 });
     }

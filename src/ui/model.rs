@@ -208,6 +208,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
+        Msg::Background(rgb) => model.context.follow_background(rgb),
         Msg::Resized => {}
         Msg::Changed => model.update_shared_table(),
         Msg::Stop => model.context.effect(Effect::Suspend),

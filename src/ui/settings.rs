@@ -3,7 +3,7 @@
 //! `sorcery config` prints every setting with its meaning and default. In the file:
 //!
 //! ```toml
-//! theme = "dusk"
+//! theme = "auto"
 //! names = ["Ann", "Bob"]
 //! ```
 //!
@@ -20,7 +20,7 @@
 use crate::keys::{Command, Key, KeySet, Override, Place};
 use crate::storage::diagnostics::{Diagnostics, expected, within};
 use crate::storage::disk;
-use crate::theme::{DEFAULT, Depth};
+use crate::theme::{AUTO, Depth};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sorcery_agents::Level;
 use sorcery_games::words::{Error, quoted};
@@ -52,9 +52,12 @@ pub struct Settings {
     /// The colour depth, or `None` to detect it.
     #[serde(with = "word")]
     pub colour: Option<Depth>,
-    pub ascii: bool,
     #[serde(with = "word")]
-    pub pictures: Pictures,
+    pub draw: Draw,
+    #[serde(with = "word")]
+    pub layout: Layout,
+    /// Whether the program is used with a screen reader or a braille display.
+    pub accessible: bool,
     #[serde(with = "word")]
     pub undo: Undo,
     /// Whether both hands stay visible when two people share the keyboard.
@@ -74,14 +77,15 @@ pub struct Settings {
 }
 
 /// The settings and their meanings, in the order of the fields of [`Settings`].
-const MEANINGS: [(&str, &str); 14] = [
-    ("theme", "a built-in theme, or one from the folder themes"),
+const MEANINGS: [(&str, &str); 15] = [
+    ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
     ("keys", "\"arrows\" or \"vi\"; change single keys in a section [keys]"),
     ("animation", "short effects that never delay you"),
     ("mouse", "false leaves the mouse to the terminal"),
     ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
-    ("ascii", "draw with ASCII characters only"),
-    ("pictures", "\"auto\", \"sixel\", \"blocks\" or \"none\""),
+    ("draw", "pictures and boxes: \"auto\", \"sixel\", \"blocks\", \"text\" or \"ascii\""),
+    ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),
+    ("accessible", "for screen readers: a list in ASCII, without animation"),
     ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
     ("open_hands", "no curtain when two people share the screen"),
     ("confirm_end_turn", "ask before ending a turn if you can still act"),
@@ -118,15 +122,16 @@ impl Default for Settings {
         Settings {
             animation: true,
             mouse: true,
-            ascii: false,
             open_hands: false,
             confirm_end_turn: true,
             pondering: true,
-            theme: DEFAULT.into(),
+            theme: AUTO.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
             colour: None,
-            pictures: Pictures::Auto,
+            draw: Draw::Auto,
+            layout: Layout::Auto,
+            accessible: false,
             undo: Undo::Friendly,
             names: Vec::new(),
             opponent: Some(Level::Novice),
@@ -180,24 +185,50 @@ impl NamedValue for KeySet {
     ];
 }
 
-/// How the terminal draws pictures.
+/// How the terminal draws pictures, boxes and symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pictures {
+pub enum Draw {
     /// Full resolution if the terminal supports Kitty's protocol or is known to support Sixel, otherwise blocks.
     Auto,
     /// Full resolution with Sixel.
     Sixel,
     /// Two pixels per cell.
     Blocks,
-    None,
+    /// No pictures.
+    Text,
+    /// No pictures, and only ASCII characters.
+    Ascii,
 }
 
-impl NamedValue for Pictures {
-    const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
-        ("auto", Pictures::Auto, "The sharpest pictures that the terminal supports."),
-        ("sixel", Pictures::Sixel, "Sixel graphics, even if the terminal does not announce them."),
-        ("blocks", Pictures::Blocks, "Coloured blocks, two pixels per character."),
-        ("none", Pictures::None, "Text and symbols only."),
+impl NamedValue for Draw {
+    const WORDS: &'static [(&'static str, Draw, &'static str)] = &[
+        ("auto", Draw::Auto, "The sharpest pictures that the terminal supports."),
+        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("blocks", Draw::Blocks, "Coloured blocks, two pixels per character."),
+        ("text", Draw::Text, "No pictures."),
+        ("ascii", Draw::Ascii, "No pictures, and only ASCII characters."),
+        ("none", Draw::Text, ""),
+    ];
+}
+
+/// How a table is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As cards if they fit, otherwise as a list.
+    #[default]
+    Auto,
+    /// As cards. Plain text draws them in any terminal.
+    Cards,
+    /// As a list, one card per line.
+    List,
+}
+
+impl NamedValue for Layout {
+    const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
+        ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
+        ("cards", Layout::Cards, "Cards. Plain text draws them even if the terminal is too narrow."),
+        ("list", Layout::List, "One card per line, in words, without boxes."),
+        ("fit", Layout::Auto, ""),
     ];
 }
 
@@ -255,10 +286,38 @@ impl Settings {
     /// others, such as the commands of programs, are no business of its host.
     #[must_use]
     pub fn look(&self) -> Settings {
-        let own = self.clone();
-        let Settings { theme, keys, overrides, animation, mouse, colour, ascii, pictures, confirm_end_turn, .. } = own;
-        let rest = Settings::default();
-        Settings { theme, keys, overrides, animation, mouse, colour, ascii, pictures, confirm_end_turn, ..rest }
+        Settings {
+            theme: self.theme.clone(),
+            keys: self.keys,
+            overrides: self.overrides.clone(),
+            animation: self.animation,
+            mouse: self.mouse,
+            colour: self.colour,
+            draw: self.draw,
+            layout: self.layout,
+            accessible: self.accessible,
+            confirm_end_turn: self.confirm_end_turn,
+            ..Settings::default()
+        }
+    }
+
+    /// Returns how to draw pictures, boxes and symbols.
+    pub fn drawing(&self) -> Draw {
+        if self.accessible { Draw::Ascii } else { self.draw }
+    }
+
+    /// Whether to draw with ASCII characters only.
+    pub fn is_ascii(&self) -> bool {
+        self.drawing() == Draw::Ascii
+    }
+
+    /// Whether to show tables as lists.
+    pub fn is_list(&self) -> bool {
+        self.accessible || self.layout == Layout::List
+    }
+
+    pub fn animates(&self) -> bool {
+        self.animation && !self.accessible
     }
 
     /// Reads `config.toml`. Reports each error and uses the default value instead. A missing file is not an error.
@@ -290,6 +349,16 @@ impl Settings {
         // Both spellings are valid.
         if let Some((key, value)) = table.remove_entry("color") {
             table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
+        // Older spellings of `draw`.
+        let older = ["ascii", "pictures"].map(|key| table.remove_entry(key));
+        for (key, value) in older.into_iter().flatten() {
+            let value = match value.get_ref() {
+                DeValue::Boolean(true) => Spanned::new(value.span(), DeValue::String("ascii".into())),
+                DeValue::Boolean(false) => continue,
+                _ => value,
+            };
+            table.entry(Spanned::new(key.span(), "draw".into())).or_insert(value);
         }
         let known = toml_edit::ser::to_document(&Settings::default()).unwrap_or_default();
         let known: Vec<&str> = known.iter().map(|(key, _)| key).collect();

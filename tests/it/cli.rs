@@ -567,7 +567,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
     let absent = [
         (&["replay"][..], &["--init", "--seed", "--position"][..]),
         (&["puzzles"], &["--position"]),
-        (&["dominion", "lab"], &["--init", "--seed", "--position", "--board", "--layout", "--plain"]),
+        (&["dominion", "lab"], &["--init", "--seed", "--position", "--board", "--plain"]),
     ];
     for (command, options) in absent {
         let help = sorcery(&[command, &["--help"]].concat()).run().well().out;

@@ -137,7 +137,7 @@ fn every_invalid_setting_has_the_expected_error() {
         (
             "escape",
             &[
-                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
+                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, draw, layout, accessible, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),

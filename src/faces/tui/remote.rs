@@ -5,7 +5,7 @@
 //! end.
 
 use super::filter::Filter;
-use super::{Hits, Screen, guard_panics, terminal};
+use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -114,17 +114,23 @@ impl Face for Remote {
         let known = self.known.clone();
         std::thread::spawn(move || {
             let mut nonsense = 0;
+            let mut listener = Listener::default();
             while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
-                match line.ok().and_then(|line| known.message(&line)) {
-                    Some(msg) => {
-                        if permit.send(()).is_err() || !tell(msg) {
-                            return;
-                        }
+                let Some(event) = line.ok().and_then(|line| serde_json::from_str(&line).ok()) else {
+                    nonsense += 1;
+                    if nonsense > NONSENSE {
+                        break;
                     }
-                    None => nonsense += 1,
-                }
-                if nonsense > NONSENSE {
-                    break;
+                    continue;
+                };
+                let (events, answer) = listener.hear(event);
+                let answer = answer.and_then(|answer| match answer {
+                    Answer::Background(rgb) => Some(Msg::Background(rgb)),
+                    Answer::Pictures => None,
+                });
+                let said = events.into_iter().map(|event| known.message(event));
+                if !said.chain(answer).all(|msg| permit.send(()).is_ok() && tell(msg)) {
+                    return;
                 }
             }
             tell(Msg::Close);
@@ -160,15 +166,14 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// Translates a line to a message. Returns `None` for an invalid line.
-    fn message(&self, line: &str) -> Option<Msg> {
-        let event: Event = serde_json::from_str(line).ok()?;
+    /// Translates an event to a message.
+    fn message(&self, event: Event) -> Msg {
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
         // Events without a meaning also produce a message, so that the limit on waiting events applies to them.
-        Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
+        terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized)
     }
 }
 
@@ -228,6 +233,10 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
+    if terminal::answers_queries() {
+        // The host gets the answer among the keys. A host can't ask, because the filter drops its queries.
+        locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
+    }
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
     // Suspends this program. When it continues, the host draws the whole screen again.

@@ -119,6 +119,11 @@ pub fn is_emulator() -> bool {
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
 }
 
+/// Returns `true` for terminals that answer a query or ignore it.
+pub fn answers_queries() -> bool {
+    is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
+}
+
 /// Returns pictures with the resolution of the cells, or a typical resolution if the terminal doesn't report one.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);

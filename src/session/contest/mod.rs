@@ -10,6 +10,7 @@ pub mod duel;
 pub mod figures;
 #[doc(hidden)]
 pub mod results;
+pub mod sprt;
 pub mod statistics;
 pub mod tournament;
 #[doc(hidden)]

@@ -10,7 +10,7 @@ const LONGEST: usize = 25;
 
 /// The reservation of an empty seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Reservation {
     /// Nobody has used the seat, or its player left on purpose.
     #[default]
     Free,
@@ -20,10 +20,10 @@ pub(super) enum Kept {
     User(u32),
 }
 
-impl Kept {
+impl Reservation {
     /// Returns the user ID, if the seat is reserved for one.
     pub fn user(self) -> Option<u32> {
-        if let Kept::User(user) = self { Some(user) } else { None }
+        if let Reservation::User(user) = self { Some(user) } else { None }
     }
 }
 
@@ -31,7 +31,7 @@ impl Kept {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chair {
     pub name: String,
-    pub kept: Kept,
+    pub kept: Reservation,
     /// Whether a player is connected now, and whether one ever was.
     pub here: bool,
     pub taken: bool,
@@ -59,15 +59,15 @@ impl Visit {
 impl Chair {
     /// Returns `true` if this name and user own the place.
     pub fn is_of(&self, name: &str, user: u32) -> bool {
-        self.kept == Kept::User(user) && self.name == name
+        self.kept == Reservation::User(user) && self.name == name
     }
 
     /// Returns `true` if this name and user can take the place.
     pub fn is_free_for(&self, name: &str, user: u32) -> bool {
         let kept = match self.kept {
-            Kept::Free => false,
-            Kept::Name => self.name != name,
-            Kept::User(owner) => owner != user || self.name != name,
+            Reservation::Free => false,
+            Reservation::Name => self.name != name,
+            Reservation::User(owner) => owner != user || self.name != name,
         };
         !self.here && !kept
     }

@@ -15,7 +15,7 @@ pub(crate) use guest::Guest;
 pub use guest::Offer;
 
 use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
-use chair::{Chair, Kept, called, shortened};
+use chair::{Chair, Reservation, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Rng, Seat};
@@ -136,7 +136,7 @@ impl Room {
         state.turned = names.iter().position(|name| *name == called(host)).unwrap_or(0);
         for chair in 1..state.chairs.len() {
             let seat = state.seat(chair).index();
-            let kept = saved.users.get(seat).copied().flatten().map_or(Kept::Name, Kept::User);
+            let kept = saved.users.get(seat).copied().flatten().map_or(Reservation::Name, Reservation::User);
             if let Some(name) = names.get(seat).filter(|name| !name.is_empty()).cloned() {
                 (state.chairs[chair].name, state.chairs[chair].kept) = (name, kept);
             }
@@ -158,7 +158,7 @@ impl Room {
     /// them replace their own connection if it only seems to be alive.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
-        let name = state.told_apart(called(name));
+        let name = state.unique_name(called(name));
         let own = || (1..state.chairs.len()).find(|&chair| again && state.chairs[chair].is_of(&name, user));
         let free = || state.chairs.iter().position(|chair| chair.is_free_for(&name, user));
         let Some(chair) = own().or_else(free) else { return Err(state.is_full(&name)) };
@@ -166,7 +166,8 @@ impl Room {
         let sits = &mut state.chairs[chair];
         let back = sits.taken;
         let another = back && sits.name != name;
-        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) = (name, Kept::User(user), true, true, None);
+        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) =
+            (name, Reservation::User(user), true, true, None);
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.taken) {
@@ -213,13 +214,17 @@ impl Room {
     /// Returns the name for which an empty seat is reserved in a continued game.
     pub fn expected(&self) -> Option<String> {
         let state = self.lock();
-        state.chairs.iter().find(|chair| !chair.taken && chair.kept != Kept::Free).map(|chair| chair.name.clone())
+        state
+            .chairs
+            .iter()
+            .find(|chair| !chair.taken && chair.kept != Reservation::Free)
+            .map(|chair| chair.name.clone())
     }
 
     /// Cancels the reservation of a player who is about to leave on purpose.
     pub fn free(&self, visit: Option<Visit>) {
         if let Some(visit) = visit.filter(|&visit| !self.is_replaced(visit)) {
-            self.lock().chairs[visit.chair].kept = Kept::Free;
+            self.lock().chairs[visit.chair].kept = Reservation::Free;
         }
     }
 
@@ -231,7 +236,7 @@ impl Room {
             Some(Visit { chair, .. }) => {
                 state.chairs[chair].here = false;
                 state.offer = None;
-                let kept = state.chairs[chair].kept != Kept::Free;
+                let kept = state.chairs[chair].kept != Reservation::Free;
                 state.chairs[chair].cut_off = kept.then(|| (state.now)());
                 state.announce(
                     chair,
@@ -386,7 +391,7 @@ impl State {
     }
 
     /// Returns the name, with a number if the host has the same name.
-    fn told_apart(&self, name: String) -> String {
+    fn unique_name(&self, name: String) -> String {
         let host = &self.chairs[0];
         if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
     }
@@ -395,7 +400,7 @@ impl State {
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {
-            Some((name, Kept::User(_))) => {
+            Some((name, Reservation::User(_))) => {
                 format!("the seat is reserved for {name}; to return, use the same --name and user account")
             }
             Some((name, _)) => format!("the seat is reserved for {name}; to take it, use that --name"),

@@ -379,6 +379,7 @@ impl Table {
 
 #[test]
 fn messages_at_a_shared_table_cause_the_expected_lines() {
+    let mut wrong = String::new();
     for (title, control, transcript) in SCENARIOS {
         let mut table = Table::new(control);
         let mut found = String::new();
@@ -397,6 +398,9 @@ fn messages_at_a_shared_table_cause_the_expected_lines() {
             found.push_str(&format!("        {line}\n"));
             lines.iter().for_each(|line| found.push_str(&format!("          {line}\n")));
         }
-        assert_eq!(found.trim_end(), transcript.trim_matches('\n').trim_end(), "{title}");
+        if found.trim_end() != transcript.trim_matches('\n').trim_end() {
+            wrong.push_str(&format!("{title}\n{found}"));
+        }
     }
+    assert!(wrong.is_empty(), "found instead:\n{wrong}");
 }

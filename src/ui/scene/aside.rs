@@ -215,7 +215,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    fn newest(&mut self, view: &'f TableView, inner: Rect) {
+    pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
         let width = inner.width.saturating_sub(2) as usize;
         if width < NARROWEST_LOG {
             return;

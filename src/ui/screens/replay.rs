@@ -297,7 +297,7 @@ impl Screen for Replay {
             {
                 self.extend(opened.session.fork());
             }
-            Event::Settled if !cx.settings.animation => self.board.stop_animations(),
+            Event::Settled if !cx.settings.animates() => self.board.stop_animations(),
             _ => return false,
         }
         true

@@ -275,7 +275,7 @@ impl Screen for Table {
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.board.is_animating() { FRAME } else { GLANCE };
-        let moves = self.over.is_some() || self.moving() && cx.settings.animation;
+        let moves = self.over.is_some() || self.moving() && cx.settings.animates();
         moves.then_some(time).or_else(|| shared::next_second(cx))
     }
 
@@ -482,7 +482,7 @@ impl Table {
 
     fn settle(&mut self, cx: &mut Context) {
         // Without animation, no tick would remove the marks.
-        if !cx.settings.animation {
+        if !cx.settings.animates() {
             self.board.stop_animations();
         }
         self.run_pasted(cx);
