@@ -1,7 +1,7 @@
 //! The contents of the screen: built from the model, drawn by a front end.
 
 use crate::animation::{Flash, Ghost, role_of};
-use crate::chart::{Chart, WinCurve};
+use crate::chart::{Chart, Heat, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
@@ -317,6 +317,8 @@ pub struct LabView {
     pub typing: Option<(String, PromptView)>,
     /// The opponents, the first player and the cards.
     pub setting: String,
+    /// The cards of the kingdom; empty for all cards.
+    pub kingdom: String,
     pub odds: Vec<Odds>,
     /// The number of games, their speed, and problems.
     pub state: String,
@@ -366,11 +368,7 @@ pub enum Panel {
     #[default]
     Empty,
     Chart(Chart),
-    /// A heat map: a name, shades from 0 to 1, and a total for each row.
-    Shades {
-        x_label: String,
-        rows: Vec<(String, Vec<f32>, String)>,
-    },
+    Heat(Heat),
     /// The transcript of a game, and the number of lines scrolled away.
     Transcript {
         lines: Arc<[LabLine]>,
@@ -384,6 +382,12 @@ pub struct LabLine {
     pub text: String,
     pub indent: u16,
     pub role: Role,
+}
+
+impl LabLine {
+    pub fn new(text: &str, indent: u16, role: Role) -> Self {
+        LabLine { text: text.into(), indent, role }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -36,7 +36,8 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
     paint.items(&scene.items, buf);
     // Without a selected item, the first text below the title has the focus.
     let first = || area.positions().find(|at| at.y > area.y && buf[*at].symbol().trim() != "");
-    paint.focus_on(paint.focus().or(scene.focus.map(Rect::as_position)).or_else(first));
+    let important = scene.focus.filter(|_| frame.popup.is_none()).map(Rect::as_position);
+    paint.focus_on(important.or(paint.focus()).or_else(first));
     scene.hits
 }
 

@@ -52,7 +52,7 @@ mod view;
 
 pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, Score, TurnEnd};
-pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, kingdom, kingdom_names, most_copies, random_kingdom};
+pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, most_copies, random_kingdom};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 

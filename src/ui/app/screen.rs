@@ -11,6 +11,7 @@ use crate::storage::Library;
 use crate::theme::{self, AUTO, DEFAULT, Depth, Rgb, Theme};
 use sorcery_agents::Pace;
 use sorcery_games::Line;
+use sorcery_games::dominion::{ALL, Opening};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::mistake::Mistake;
@@ -234,10 +235,36 @@ pub struct SharedTable {
 #[derive(Clone, Debug)]
 pub struct LabSettings {
     pub opponents: Vec<Contender>,
+    pub table: LabTable,
+    pub chart: usize,
+}
+
+/// The rules of the games in the lab.
+#[derive(Clone, Debug)]
+pub struct LabTable {
     pub first: First,
     /// The kingdom, in words and as typed.
     pub kingdom: (String, String),
-    pub chart: usize,
+    pub opening: Option<Opening>,
+    /// The cards that every player starts with, as typed; empty for the usual ones.
+    pub start: String,
+    /// Whether all opponents sit at one table, up to three.
+    pub one_table: bool,
+    /// The strategy to compare with on the same shuffles, instead of the saved text.
+    pub baseline: Option<Contender>,
+}
+
+impl Default for LabTable {
+    fn default() -> Self {
+        LabTable {
+            first: First::Alternate,
+            kingdom: ("all cards".into(), ALL.into()),
+            opening: None,
+            start: String::new(),
+            one_table: false,
+            baseline: None,
+        }
+    }
 }
 
 /// The state that all screens share, and their requests.
@@ -263,6 +290,8 @@ pub struct Context {
     pub beneath: Option<Popup>,
     /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
+    /// Whether the lab lies below the game, because the user plays against its strategy.
+    pub from_lab: bool,
     /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
     /// the table leaves the game.
     pub shared: bool,
@@ -303,6 +332,7 @@ impl Context {
             popup: None,
             beneath: None,
             lab: None,
+            from_lab: false,
             shared: false,
             script: false,
             unsaved: None,

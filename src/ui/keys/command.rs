@@ -112,8 +112,11 @@ commands! {
     Find "find" "find text": Lab "Ctrl-F";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
     Panel "panel" "switch between charts, transcript and list search": Lab "F7";
-    Forwards "forwards" "next chart or next game": Lab "F8 Alt-Right";
-    Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8 Alt-Left";
+    Forwards "forwards" "next chart or next game": Lab "F8";
+    Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8";
+    ReadRight "read_right" "read the chart's values at the next turn": Lab "Alt-Right";
+    ReadLeft "read_left" "read the chart's values at the turn before": Lab "Alt-Left";
+    NextOpponent "next_opponent" "show the next opponent in the panel": Lab "Alt-o";
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; again: use or discard them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";

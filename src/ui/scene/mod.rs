@@ -65,7 +65,7 @@ pub struct Scene<'f> {
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
-    /// The place of the focus if no item is selected.
+    /// The focus, if it isn't the selected item.
     pub focus: Option<Rect>,
 }
 
@@ -130,7 +130,7 @@ pub enum Content<'f> {
     /// A win rate with its confidence interval.
     Odds(&'f Odds),
     /// Values from 0 to 1 as shades, one unit each.
-    Shades(&'f [f32]),
+    Shades(Cow<'f, [f32]>),
     /// Dims everything drawn before.
     Veil,
     /// The background of a dialog, with its title.
@@ -325,9 +325,9 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 }
 
 /// Wraps coloured lines to a width.
-fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
+fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented<'static>> {
     let width = width as usize;
-    let mut rows = Vec::with_capacity(lines.len());
+    let mut rows = Vec::new();
     let tinted = |text: &str, tint| match tint {
         Tint::Plain => with_values(text),
         tint => vec![(Label::Text(text.into()), tint)],

@@ -6,11 +6,11 @@ use crate::text::factor;
 use crate::theme::Role;
 use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
 use sorcery_games::words::counted;
-use sorcery_games::{Label, Tint};
+use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
 /// The heights of the description of the selected item and of the log: the shares of the height, and the limits.
-const DESCRIPTION: (u16, u16, u16) = (4, 3, 7);
+const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A line of a list: the text, the item with its highlight, and whether the item has the focus.
@@ -88,9 +88,27 @@ pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
         _ => None,
     });
     match owner.filter(|_| table.rows.iter().filter(alike).any(|row| !is_own(row))) {
+        Some(owner) if **owner == *"You" => format!("Your {label}:"),
         Some(owner) => format!("{owner}'s {label}:"),
-        None => format!("{label}:"),
+        None => capitalised(&format!("{label}:")),
     }
+}
+
+/// Returns a text with a capital letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// Returns `true` if a line of a description only repeats words of the item's own line.
+fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        // The description says *costs 2*, the item *cost 2*.
+        parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
+    };
+    let own = words(own);
+    words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
 /// Returns an item as one line: its state, what it is, and the preview or the last change.
@@ -161,11 +179,18 @@ impl<'f> Scene<'f> {
         self.newest(view, log);
         self.hits.push((log, Hit::Log));
         let description = from_bottom(description);
+        let lines = spoken_lines(view);
+        let own = lines.iter().find(|line| line.focused && view.inspects_cursor).map_or("", |line| &line.text);
+        let in_words = |line: &Line| -> Line {
+            let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
+            line.iter().map(|(label, tint)| (words(label), *tint)).collect()
+        };
+        let about: Vec<Line> = view.inspector.iter().filter(|line| !repeats(line, own)).map(in_words).collect();
         self.beginning(
-            broken(&view.inspector, description.width),
-            Rect { height: description.height - 1, ..description },
+            broken(&about, description.width),
+            Rect { height: description.height.saturating_sub(1), ..description },
         );
-        self.page(spoken_lines(view), rest);
+        self.page(lines, rest);
     }
 
     /// Draws the page of a list that contains the focus.
@@ -211,15 +236,23 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
         if with_heading {
             lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
         }
-        for placed in cells {
+        // Commands refer to the cards of a row by their numbers.
+        let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
+        for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| view.highlights.get(&anchor));
             let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
             // Free places matter only if a card can go there.
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
                 continue;
             }
+            let text = spoken(&placed.cell, highlight);
+            // A card that nobody may see has no text.
+            if text.is_empty() {
+                continue;
+            }
+            let number = if numbered { format!("{}. ", n + 1) } else { String::new() };
             lines.push(Spoken {
-                text: spoken(&placed.cell, highlight),
+                text: number + &text,
                 hit: placed.anchor.map(Hit::Anchor),
                 focused: highlight.is_some_and(|highlight| highlight.cursor),
             });

@@ -99,7 +99,7 @@ impl GameOver {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
-            ("Lobby", String::new(), |_, cx| cx.home()),
+            (if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()),
         ];
         if self.view.names.len() < 2 {
             entries.remove(1);

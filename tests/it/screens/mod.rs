@@ -1,5 +1,7 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
+#[cfg(unix)]
+mod access;
 mod clarity;
 mod damage;
 #[cfg(target_os = "linux")]
@@ -15,6 +17,7 @@ mod kill;
 mod kinds;
 mod lab;
 mod lab_files;
+mod lab_reports;
 mod lesson;
 mod looks;
 mod messages;

@@ -100,8 +100,8 @@ fn a_chart_starts_with_the_right_value() {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
         let begins = |row: &&str| {
-            let (mark, rest) = row.trim_start().split_once(' ').unwrap_or((row.trim(), ""));
-            Some((mark.parse::<u32>().ok()?, rest.starts_with('○')))
+            let (mark, rest) = row.split_once('│')?;
+            Some((mark.trim().parse::<u32>().ok()?, rest.starts_with('•')))
         };
         let marks = rows.iter().enumerate().filter_map(|(at, row)| begins(row).map(|(mark, drawn)| (at, mark, drawn)));
         let mut marked: Vec<(usize, u32, bool)> = marks.collect();
@@ -155,7 +155,7 @@ fn a_chart_is_readable_without_colours() {
         let mut shell = ended(Vec::new(), 1);
         shell.model.context.settings.draw = if ascii { Draw::Ascii } else { Draw::Auto };
         let seen = text(&picture(&shell.model, 120, 40, Depth::None).0);
-        let [first, second] = if ascii { ["# Ada 2", "o Grace 0"] } else { ["▬ Ada 2", "○ Grace 0"] };
+        let [first, second] = if ascii { ["# Ada 2", "o Grace 0"] } else { ["━ Ada 2", "• Grace 0"] };
         assert!(seen.contains(first) && seen.contains(second), "{seen}");
         assert!(!ascii || seen.is_ascii(), "{seen}");
     }

@@ -3,8 +3,9 @@
 use crate::frame::{Item, Menu};
 use crate::keys::{Code, Key};
 use crate::parts::list::List;
+use sorcery_agents::strategy::read;
 use sorcery_games::Line;
-use sorcery_games::dominion::RANDOM;
+use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
@@ -16,6 +17,10 @@ pub(super) enum Choosing {
     /// One or more opponents.
     Opponents,
     Kingdom,
+    /// The ten cards of a kingdom.
+    Cards,
+    /// A strategy to compare with.
+    Baseline,
 }
 
 /// An item of the list.
@@ -33,6 +38,10 @@ pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
+    /// A card of the kingdom.
+    Card(Card),
+    /// The list of cards, to choose a kingdom card by card.
+    ByCard,
     /// The path of a file, or of a folder if it ends with a slash.
     Path(String),
 }
@@ -46,6 +55,8 @@ pub(super) struct Picker {
     touched: Option<usize>,
     /// The user's strategies at the time.
     pub own: Vec<(String, String)>,
+    /// Number of strategies left out because the kingdom lacks their cards.
+    pub omitted: usize,
     /// The folder whose paths are listed.
     folder: Option<String>,
 }
@@ -62,10 +73,27 @@ pub(super) enum Picked {
     Typed(String),
 }
 
+impl Choice {
+    /// Returns the cards that a strategy buys.
+    pub fn bought(&self) -> CardSet {
+        match &self.value {
+            ChoiceValue::Player(Player::Strategy(strategy)) => read(&strategy.text).0.bought(),
+            _ => CardSet::NONE,
+        }
+    }
+}
+
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
-        let mut picker =
-            Picker { choosing, choices, list: List::default(), touched: None, own: Vec::new(), folder: None };
+        let mut picker = Picker {
+            choosing,
+            choices,
+            list: List::default(),
+            touched: None,
+            own: Vec::new(),
+            omitted: 0,
+            folder: None,
+        };
         picker.select_marked();
         picker
     }
@@ -93,7 +121,8 @@ impl Picker {
     /// Returns the folder of a typed path if its files aren't listed yet.
     pub fn unlisted(&mut self) -> Option<String> {
         let text = &self.list.text;
-        let end = text.rfind('/').filter(|_| self.choosing != Choosing::Kingdom && !text.contains(':'));
+        let files = matches!(self.choosing, Choosing::Strategy | Choosing::Opponents);
+        let end = text.rfind('/').filter(|_| files && !text.contains(':'));
         let folder = end.map(|end| text[..=end].to_string());
         if folder == self.folder {
             return None;
@@ -101,6 +130,11 @@ impl Picker {
         self.choices.retain(|choice| !matches!(choice.value, ChoiceValue::Path(_)));
         self.folder.clone_from(&folder);
         folder
+    }
+
+    /// Returns `true` if the user can mark several items.
+    fn several(&self) -> bool {
+        matches!(self.choosing, Choosing::Opponents | Choosing::Cards)
     }
 
     fn is_path(&self, item: Option<&usize>) -> bool {
@@ -133,7 +167,7 @@ impl Picker {
     }
 
     pub fn menu(&self) -> Menu {
-        let several = self.choosing == Choosing::Opponents;
+        let several = self.several();
         let widest = self.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
         let item = |i: usize| {
             let choice = &self.choices[i];
@@ -146,6 +180,14 @@ impl Picker {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
+            Choosing::Cards => ("Kingdom", "Space marks a card, Enter takes ten."),
+            Choosing::Baseline => ("Compare with", "Enter chooses, again: the saved text."),
+        };
+        let marked = self.choices.iter().filter(|choice| choice.marked).count();
+        let about = match self.choosing {
+            Choosing::Cards => format!("{about} {marked} of 10."),
+            _ if self.omitted > 0 => format!("{about} {} need other cards.", self.omitted),
+            _ => about.to_string(),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.list.cursor).map_or(Vec::new(), |&i| {
@@ -153,6 +195,8 @@ impl Picker {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
                 ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Card(card) => format!("{}\n\n{}", card.name(), card.row().text),
+                ChoiceValue::ByCard => "Mark ten cards in a list.".into(),
                 ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
                 ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
                 ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
@@ -170,16 +214,17 @@ impl Picker {
                 Choosing::Strategy => "Enter opens",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
+                Choosing::Cards | Choosing::Baseline => "Nothing matches",
             };
             items.push(Item { label: format!("{said} {}", self.list.text), ..Item::default() });
         }
-        Menu { title, about: about.into(), items, cursor: self.list.cursor, preview, ..Menu::default() }
+        Menu { title, about, items, cursor: self.list.cursor, preview, ..Menu::default() }
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
         let shown = self.shown();
         let last = shown.len().saturating_sub(1);
-        let several = self.choosing == Choosing::Opponents;
+        let several = self.several();
         match key.code {
             Code::Tab if self.folder.is_some() => {
                 if let Some(&i) = shown.get(self.list.cursor) {
@@ -191,6 +236,8 @@ impl Picker {
             Code::End => self.list.cursor = last,
             Code::Esc if self.list.text.is_empty() => return Picked::Back,
             Code::Char(' ') if several && !shown.is_empty() => self.mark(),
+            Code::Enter if self.choosing == Choosing::Cards => return Picked::Marked,
+            Code::Enter if shown.is_empty() && self.choosing == Choosing::Baseline => {}
             Code::Enter if shown.is_empty() => return Picked::Typed(self.list.text.trim().into()),
             Code::Enter if several && !self.is_path(shown.get(self.list.cursor)) => return self.take(),
             Code::Enter => return self.click(self.list.cursor),
@@ -235,6 +282,11 @@ impl Picker {
 
     /// Handles a click on a line of the list.
     pub fn click(&mut self, line: usize) -> Picked {
+        if self.choosing == Choosing::Cards {
+            self.list.cursor = line;
+            self.mark();
+            return Picked::Nothing;
+        }
         let Some(&i) = self.shown().get(line) else { return Picked::Nothing };
         match &self.choices[i].value {
             ChoiceValue::Path(path) if path.ends_with('/') => {
