@@ -5,7 +5,8 @@ use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Answer, Context, Event, Next, Screen};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, Keymap, Place};
-use crate::parts::popup::{self, Pressed};
+use crate::parts::help::help;
+use crate::parts::popup::Pressed;
 use crate::screens::lab::Lab;
 use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
@@ -176,7 +177,7 @@ pub fn view(model: &Model) -> Frame {
         Some(popup) => popup.hints(),
         None => screen.actions(cx).hints(),
     };
-    Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
+    Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
 /// Handles a message and returns the effects to carry out.
@@ -240,7 +241,7 @@ fn on_key(model: &mut Model, key: Key) {
             Pressed::Stays => {}
             Pressed::Helps => {
                 cx.beneath = cx.popup.take();
-                model.with_top(|screen, cx| cx.popup = Some(popup::help(screen, cx)));
+                model.with_top(|screen, cx| cx.popup = Some(help(screen, cx)));
             }
             Pressed::GivesWay => {
                 cx.beneath = None;
@@ -317,7 +318,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
-        Command::Help => cx.popup = Some(popup::help(screen, cx)),
+        Command::Help => cx.popup = Some(help(screen, cx)),
         Command::Theme => {
             cx.switch_theme(true);
             cx.save_settings();

@@ -56,12 +56,13 @@ pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdo
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 
-use crate::{About, Rulebook};
+use crate::{About, Rulebook, Tint};
 
 /// The fixed data of the game.
 const ABOUT: About<Dominion> = About {
     tagline: "a deck that grows",
     emblem: emblems::CASTLE,
+    tint: Tint::Gold,
     hides: true,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -4,13 +4,13 @@
 //! handles such a command itself by returning `true` for its [`Event::Command`].
 
 use crate::app::msg::{Effect, Msg, Task};
-use crate::frame::{Body, Hint, Hit, Popup};
+use crate::frame::{Body, Hint, Hit, Popup, Section};
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
 use crate::theme::{self, AUTO, DEFAULT, Depth, Rgb, Theme};
 use sorcery_agents::Pace;
-use sorcery_games::Line;
+use sorcery_games::Tint;
 use sorcery_games::dominion::{ALL, Opening};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
@@ -43,8 +43,13 @@ pub trait Screen: Any + Debug {
         cx.title()
     }
 
-    /// Returns the part of the help below the keys.
-    fn help(&self) -> Vec<Line> {
+    /// Returns the colour of the game on this screen.
+    fn tint(&self) -> Tint {
+        Tint::Plain
+    }
+
+    /// Returns the sections of the help that only this screen has.
+    fn help(&self) -> Vec<Section> {
         Vec::new()
     }
 
@@ -139,7 +144,8 @@ impl<'c> Actions<'c> {
             sideways: false,
         });
         Actions { cx, place, list: list.collect() }.without(match place {
-            Place::Menu => &[Command::Save, Command::Delete],
+            Place::Menu => &[Command::Save],
+            Place::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         })
     }
@@ -285,6 +291,8 @@ pub struct Context {
     /// Whether the program receives mouse events at the moment.
     pub mouse: bool,
     pub library: Library,
+    /// Whether the user sees the lobby for the first time and hasn't pressed a key yet.
+    pub first_start: bool,
     pub popup: Option<Popup>,
     /// The question below the help.
     pub beneath: Option<Popup>,
@@ -329,6 +337,7 @@ impl Context {
             depth: None,
             pace: Pace::Usual,
             library: Library::default(),
+            first_start: false,
             popup: None,
             beneath: None,
             lab: None,

@@ -17,4 +17,5 @@ pub mod saved;
 pub mod settings;
 pub mod setup;
 pub mod table;
+mod values;
 pub mod waiting;

@@ -77,7 +77,7 @@ impl Screen for Record {
             items: standings.iter().map(item).collect(),
             cursor: self.list.cursor,
             preview: chosen.map_or_else(Vec::new, preview),
-            chart: chosen.and_then(chart),
+            chart: chosen.and_then(chart).map(Box::new),
             ..Menu::default()
         })
     }

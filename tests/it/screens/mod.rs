@@ -4,6 +4,7 @@
 mod access;
 mod clarity;
 mod damage;
+mod decks;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
@@ -19,9 +20,11 @@ mod lab;
 mod lab_files;
 mod lab_reports;
 mod lesson;
+mod links;
 mod looks;
 mod messages;
 mod opponents;
+mod pickers;
 #[cfg(unix)]
 mod pty;
 mod puzzles;

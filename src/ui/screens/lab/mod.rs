@@ -14,7 +14,7 @@ mod tuning;
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Event, LabSettings, LabTable, Screen};
-use crate::frame::{Body, LabView, Popup, PromptView};
+use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, Place};
 use crate::storage::is_path;
 use editor::Editor;
@@ -27,12 +27,11 @@ use sorcery_agents::strategy::library;
 use sorcery_games::dominion::{Dominion, Opening};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
-use sorcery_games::table::plain_lines;
-use sorcery_games::{Label, Line, Tint};
+use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
-use sorcery_session::{Header, Player, Players, Strategy};
+use sorcery_session::{Header, Player, Players, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
 use tryout::Tryout;
@@ -293,7 +292,7 @@ impl Screen for Lab {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            return Actions::new(cx, Place::Menu, &[Choose, Back, Help]);
+            return Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
         }
         let turn: &[Command] = match self.shown {
             Shown::Charts => &[Forwards],
@@ -323,21 +322,32 @@ impl Screen for Lab {
         if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
     }
 
-    fn help(&self) -> Vec<Line> {
-        let text = "\nTab completes the name of a card, condition or event, or indents the line. Shift-Tab unindents it. The \
-                    meaning of the word at the cursor appears below the text.\n\
-                    Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-Home and Ctrl-End to the ends of the text.\n\
-                    Shift and arrows select, Alt-a selects all. Alt-w copies, Ctrl-X cuts, Ctrl-Y or Ctrl-V pastes.\n\
-                    Ctrl-D deletes a letter, Ctrl-W the word before the cursor, Ctrl-K the rest of the line.\n\
-                    When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line \
-                    is its 95 % confidence interval.\n\
-                    Alt-Left and Alt-Right read the values of a chart at one turn, with the interval of each mean. The dots \
-                    are one standard deviation from the mean.";
-        plain_lines(text)
+    fn help(&self) -> Vec<Section> {
+        let keys = [
+            ("Tab, Shift-Tab", "complete the name of a card, condition or event, or indent the line; unindent it"),
+            ("Ctrl-A, Ctrl-E", "go to the start or end of the line"),
+            ("Ctrl-Home, Ctrl-End", "go to the start or end of the text"),
+            ("Shift and arrows", "select text"),
+            ("Alt-a", "select everything"),
+            ("Alt-w, Ctrl-X", "copy, cut"),
+            ("Ctrl-Y, Ctrl-V", "paste"),
+            ("Ctrl-D, Ctrl-W", "delete a letter, the word before the cursor"),
+            ("Ctrl-K", "delete the rest of the line"),
+            ("Alt-Left, Alt-Right", "read the values of a chart at one turn, with the interval of each mean"),
+        ];
+        let results = "When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line is \
+                       its 95 % confidence interval. The dots in a chart are one standard deviation from the mean. The \
+                       meaning of the word at the cursor appears below the text.";
+        let keys = keys.map(|(key, does)| (key.to_string(), does));
+        vec![Section::new("Editing", keys), Section::new("Results", [(String::new(), results)])]
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         ["Dominion lab".into(), String::new(), String::new()]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::find(Dominion::NAME).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn view(&self, cx: &Context) -> Body {
