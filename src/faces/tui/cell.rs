@@ -42,6 +42,14 @@ impl Widget for TableCell<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, item) = self;
         CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
+        // A player's panel can begin with a blank row, where the focus says nothing.
+        let area = area.intersection(buf.area);
+        let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
+        if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
+            && let Some(y) = (at.y..area.bottom()).find(|y| !is_blank(y))
+        {
+            paint.focus_on(Position { y, ..at });
+        }
     }
 }
 
