@@ -452,7 +452,7 @@ fn an_old_error_disappears_when_the_turn_changes() {
         assert!(ada.text(120, 40).contains(what), "{}", ada.text(120, 40));
         assert!(!grace.text(120, 40).contains(what), "{}", grace.text(120, 40));
     }
-    grace.press("End Right");
+    grace.press("End Up Up Right");
     assert!(grace.text(120, 40).contains("blocks"), "{}", grace.text(120, 40));
 }
 
