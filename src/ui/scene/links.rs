@@ -35,6 +35,9 @@ impl<'f> Scene<'f> {
                     let x = row.x + indent + columns(&text[..at]) as u16;
                     let place = Rect { x, width: columns(name) as u16, ..row }.intersection(row);
                     found.push((if grid.pixels { row } else { place }, name.to_string(), *role, hit));
+                    if grid.pixels {
+                        break;
+                    }
                 }
             }
         }
