@@ -32,7 +32,6 @@ pub struct Board {
     pub(crate) you: Option<Seat>,
     /// The summary of the turns. Computed on demand, because that replays the whole match.
     turns: OnceCell<Arc<Turns>>,
-    turn: u32,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
     /// The objects selected so far, and the best one to select next.
@@ -72,7 +71,6 @@ impl Board {
             log: Arc::default(),
             you: None,
             turns: OnceCell::new(),
-            turn: 0,
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -111,9 +109,8 @@ impl Board {
         let table = self.shown_to_you(oriented(seen.table, seat, below));
         self.update_log(seat);
         self.shown = self.session.place().0;
-        if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
-            self.turns.take();
-        }
+        // An action changes the values of the current turn, too.
+        self.turns.take();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);

@@ -241,7 +241,8 @@ fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, 
     while let Some(last) = rest.last().filter(|_| rows.len() < wanted && width >= NARROWEST_LOG) {
         let is_entry =
             |line: &&LogLine| is_short && view.log_scroll == 0 && line.action == last.action && !line.begins_turn;
-        let entry = rest.iter().rev().take_while(is_entry).count().max(1);
+        let lines = rest.iter().rev().take_while(|line| is_entry(line) && line.chat == last.chat);
+        let entry = if last.chat { 1 } else { lines.count().max(1) };
         let (before, lines) = rest.split_at(rest.len() - entry);
         rest = before;
         rows.extend(entry_rows(lines, view, width).into_iter().rev());
