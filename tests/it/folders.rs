@@ -65,6 +65,10 @@ fn files_that_appear_while_the_program_runs_are_found() {
     terminal.wait_for("fresh");
     terminal.press("\x1b");
     terminal.click_on("Dominion");
+    // The second answer opens the lab.
+    terminal.wait_for("what would you like to do?");
+    terminal.press("\x1b[B");
+    terminal.press("\r");
     terminal.press("\x10");
     terminal.wait_for("Opponents");
     terminal.press("\x1b[H");

@@ -202,10 +202,16 @@ fn questions_on_the_computers_turn_use_the_humans_view() {
 }
 
 #[test]
-fn the_seed_of_a_game_in_progress_is_hidden() {
+fn the_seed_is_hidden_until_the_game_is_over() {
     let mut shell = Shell::new();
     shell.sit_down(against_a_computer(ITS_TURN), false);
     assert!(!shell.text(120, 40).contains("77123"));
+    // The replay of a finished game shows it.
+    shell.sit_down(
+        against_a_computer(&ITS_TURN.replacen("life 20", "life 0", 1).replacen("turn 2\n", "turn 2\nwinner 2\n", 1)),
+        true,
+    );
+    assert!(shell.text(120, 40).contains("77123"), "{}", shell.text(120, 40));
 }
 
 #[test]

@@ -196,8 +196,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("decline");
-    // The log may wrap between the words.
-    ada.wait_for("declines.");
+    ada.wait_for("Grace declines.");
     assert_eq!(saved(&ada).place(), (1, 0));
     // An accepted undo takes back an action for both players and in the journal: within one's own turn, and after the
     // turn has passed.

@@ -34,8 +34,6 @@ fn a_game_can_be_played_with_tab_and_enter() {
         let Some(play) = table.model.at::<Table>() else { break };
         let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
         table.press(if moves_on { "Tab Enter" } else { "Enter" });
-        // The last action is visible for a moment before the result.
-        sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
         if i % 6 == 0 && table.model.at::<Table>().is_some() {
             table.shows_the_same();
         }

@@ -201,8 +201,8 @@ fn items_do_not_overlap_at_any_size() {
             // A line lies on its panel, and an answer on the screen.
             let nested = match (hit, found) {
                 (Hit::Anchor(_), Some(Hit::Anchor(_))) => true,
-                // A row of the log or the inspector leads to the first card that it names.
-                (_, Some(Hit::Link(_) | Hit::Mention(_))) => true,
+                // The links of names lie in the log.
+                (Hit::Log, Some(Hit::Link(_))) => true,
                 // In a line of text, each column has its own clickable area.
                 (Hit::Text(line, _), Some(Hit::Text(other, _))) => *line == other,
                 _ => false,
