@@ -55,9 +55,10 @@ pub fn guard_signals() {
             }
         });
     }
-    // The real-time signals have no names.
+    // The real-time signals have no names. musl keeps the first one for itself.
     #[cfg(target_os = "linux")]
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(34..=64) {
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(35..=64) {
+        let _ = signals.add_signal(34);
         std::thread::spawn(move || signals.forever().all(die));
     }
 }

@@ -8,7 +8,7 @@ use crate::parts::list::{List, ListEvent};
 use crate::screens::record::Record;
 use crate::storage::Unsolved;
 use sorcery_games::table::plain;
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
@@ -48,18 +48,13 @@ impl Mistakes {
 
 /// Returns the description of a group: its mistakes, the costliest first.
 fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
-    let mut lines = vec![vec![(Label::Text(capital(cause)), Tint::Gold)], Vec::new()];
+    let mut lines = vec![vec![(Label::Text(capitalised(cause)), Tint::Gold)], Vec::new()];
     for mistake in group {
         let Some(slip) = mistake.verdict.mistake() else { continue };
         lines.push(plain(format!("{}, turn {}: {}", mistake.title, mistake.verdict.turn, slip.in_words())));
         lines.push(Vec::new());
     }
     lines
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Screen for Mistakes {
@@ -76,7 +71,7 @@ impl Screen for Mistakes {
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
             let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
-            Item { label: capital(cause), detail, ..Item::default() }
+            Item { label: capitalised(cause), detail, ..Item::default() }
         };
         let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {

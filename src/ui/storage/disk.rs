@@ -40,7 +40,7 @@ pub(crate) fn read_long(path: &Path) -> Option<String> {
 
 /// Appends text to a file, which is created if necessary.
 pub(crate) fn append(path: &Path, text: &str) -> Result<(), Error> {
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
+    let written = path.parent().map_or(Ok(()), create_folder).and_then(|()| {
         let file = File::options().create(true).append(true).open(path);
         file.and_then(|mut file| file.write_all(text.as_bytes()))
     });

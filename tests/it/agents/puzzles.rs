@@ -175,7 +175,7 @@ fn following_the_hint_solves_every_puzzle() {
         while session.status().awaited() == Some(me) {
             // The search looks for a win before its time limit starts.
             let budget = Budget::Both(20_000, Duration::ZERO);
-            let thought = session.think(Question::Analysis(budget), 1, None).expect("a thought");
+            let thought = session.think(Question::analysis(budget), 1, None).expect("a thought");
             let advice = thought.think();
             assert!(advice.options[0].wins, "{name}: {}", advice.hint());
             assert!(advice.options.len() > 1, "{name}: the other actions are listed, too");
