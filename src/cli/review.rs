@@ -184,7 +184,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         }
         seen = number;
     }
-    face.say(&format!("You found something better for {found} of {seen}."));
+    face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
     face.flush()?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Tab
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
-/// Returns the facts about an item, from the most important one on. Each is a short phrase without a full stop.
+/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop.
 pub fn facts(cell: &Cell) -> Vec<String> {
     match cell {
         Cell::Gap => Vec::new(),

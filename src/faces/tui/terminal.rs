@@ -31,7 +31,8 @@ static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that don't end the program at once, because the system, the full screen or Rust handles them otherwise.
+/// Signals that this thread doesn't wait for: those that don't end a program, those that can't be caught, and those that
+/// the full screen or Rust handles.
 #[cfg(unix)]
 const OTHERS: [&str; 15] = [
     "SIGCHLD", "SIGCONT", "SIGHUP", "SIGINFO", "SIGINT", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTERM", "SIGTSTP",

@@ -76,9 +76,9 @@ impl Screen for Mistakes {
         let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
-            (_, 0, true) => "You have no mistakes of 10 % or more to improve.".into(),
-            (_, 0, false) => "Enter: find something better. Two solutions remove a mistake.".into(),
-            (_, left, _) => format!("Judging your games: {} left. You can start already.", counted(left, "game")),
+            (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
+            (_, 0, false) => "Enter: try again. Solve a mistake twice to remove it.".into(),
+            (_, left, _) => format!("Judging your games: {} left. You can already practise.", counted(left, "game")),
         };
         Body::Menu(Menu {
             title: self.name().into(),

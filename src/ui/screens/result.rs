@@ -111,9 +111,9 @@ impl GameOver {
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().count();
         match (self.review.is_whole(), found) {
-            (false, _) => "looking for mistakes...".into(),
+            (false, _) => "judging the game...".into(),
             (true, 0) => "none of 10 % or more".into(),
-            (true, _) => format!("find something better than {}", counted(found, "mistake")),
+            (true, _) => format!("retry {}", counted(found, "mistake")),
         }
     }
 

@@ -95,10 +95,10 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     })
 }
 
-/// Returns the file that a path leads to, even if a link on the way leads to a file that doesn't exist yet.
+/// Follows links to a file, which need not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut target = path.to_path_buf();
-    // The system gives up after as many links.
+    // Linux, too, follows at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { break };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));

@@ -133,7 +133,7 @@ impl Standing<'_> {
     /// Returns the details, a line for each.
     pub fn details(&self) -> Vec<String> {
         let runs = || self.played.split(|game| game.payoff < 1.0).map(<[_]>::len);
-        let (now, longest) = (runs().last().unwrap_or(0), runs().max().unwrap_or(0));
+        let (now, longest) = (runs().next_back().unwrap_or(0), runs().max().unwrap_or(0));
         let turns = self.played.iter().map(|game| f64::from(game.turns)).sum::<f64>() / self.played.len().max(1) as f64;
         let mut lines =
             vec![self.summary(), format!("streak: {now} (best {longest})"), format!("{turns:.1} turns on average")];

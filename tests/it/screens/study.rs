@@ -94,7 +94,7 @@ fn a_mistake_is_retried_from_the_replay() {
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found something better for 1 of 1."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You improved 1 of 1 mistake."), "{}", shell.text(120, 40));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
@@ -111,7 +111,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found something better for 0 of 1."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You improved 0 of 1 mistake."), "{}", shell.text(120, 40));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
 }
 
@@ -121,10 +121,10 @@ fn the_result_leads_to_the_mistakes() {
     let mut shell = Shell::new();
     shell.model.go(GameOver::new(&lost(), Some("replays/one.journal".into())));
     shell.press("Right Right Right");
-    assert!(shell.text(120, 40).contains("looking for mistakes"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("judging the game"), "{}", shell.text(120, 40));
     while work(&mut shell) {}
     let text = shell.text(120, 40);
-    assert!(text.contains("chance to win by turn") && text.contains("find something better than 1 mistake"), "{text}");
+    assert!(text.contains("chance to win by turn") && text.contains("retry 1 mistake"), "{text}");
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Find something better."), "{}", shell.text(120, 40));
     shell.press("Esc");
@@ -157,7 +157,7 @@ fn finished_games_are_recorded() {
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }
 
-/// Two solutions remove a mistake from the list.
+/// A mistake that is solved twice leaves the list.
 #[test]
 fn a_mistake_that_was_improved_twice_is_gone() {
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -226,7 +226,7 @@ fn mistakes_can_be_improved_in_plain_text() {
         "Mistake 1 of 1. Turn 9: You ended the turn. Find something better. (`hint`, `show`, `next`)\n",
         "The answer begins with Giant Strength.\nYou played that: ",
         "Good! 100 % instead of ",
-        "You found something better for 1 of 1.\n",
+        "You improved 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
