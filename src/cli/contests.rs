@@ -26,8 +26,8 @@ const RESULTS_LIMIT: usize = 1 << 26;
 
 const PLAYERS: &str = "\
 Players:
-  novice, apprentice, adept, master  the levels of the game
-  program:COMMAND                    a program of your own, see docs/protocol.md
+  novice, apprentice, adept, master  our own players, weakest first
+  program:COMMAND                    your own program (see docs/protocol.md)
   strategy:NAME, strategy:FILE       Dominion: a strategy
 For experiments, in any command that takes a player:
   random                             any legal action
