@@ -8,8 +8,8 @@ use crate::{Best, LogLine, Story};
 use sorcery_games::{Audience, Error, Facts, Listener, Touch};
 
 impl History {
-    /// Plays the entries of a journal, each with the number of its line. Stops at an entry that isn't legal, or at which
-    /// the position differs from the recorded one.
+    /// Plays the entries of a journal, each with the number of its line. Stops at an illegal entry, or at a check that
+    /// fails because the position differs from the recorded one.
     pub fn replay(mut self, record: Vec<(usize, Entry)>, damage: Option<Damage>) -> Self {
         self.damage = damage;
         for (line, entry) in record {
@@ -29,7 +29,7 @@ impl History {
                 let action = self.understand(&line)?;
                 self.play(action);
             }
-            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to take back")),
+            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
             Entry::Undo => self.go_to(self.done - 1),
             Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
             Entry::Redo => self.go_to(self.done + 1),
@@ -80,7 +80,7 @@ impl History {
         lines
     }
 
-    /// Returns the effects of the actions after the first `action` ones on things on the table.
+    /// Returns the effects on cards, piles and players of all actions after the first `action` ones.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
