@@ -7,8 +7,6 @@ mod canvas;
 mod charts;
 mod cli;
 mod config;
-#[cfg(unix)]
-mod data;
 mod directions;
 mod docs;
 mod dominion;

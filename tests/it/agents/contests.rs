@@ -29,7 +29,6 @@ fn contests(levels: &[Level], games: u32) -> Arena {
         shard: Shard::default(),
         mirrored: true,
         think: None,
-        decisions: None,
     }
 }
 
