@@ -371,8 +371,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain in strength from an enchantment's change to a minion. `mine` is `true` if the active player
-    /// controls the minion.
+    /// Returns how much an enchantment strengthens a minion. `mine`: the active player controls it.
     fn mod_gain(&self, change: Mod, minion: &Minion, mine: bool) -> f32 {
         let acts = if minion.actions > 0 || !mine { 1.0 } else { 0.6 };
         match change {
@@ -486,8 +485,7 @@ fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }
 
-/// Returns `true` if a trigger reacts when a minion of the active player enters play. `mine` is `true` if the active
-/// player also controls the trigger.
+/// Returns `true` if a trigger reacts to the active player's new minions. `mine`: that player controls it, too.
 fn concerns(when: When, mine: bool) -> bool {
     match when {
         When::Enters(Whose::Anyones) => true,
