@@ -101,6 +101,11 @@ impl Contender {
         self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
     }
 
+    /// Returns the cards that any of these participants may buy.
+    pub fn all_bought<'c>(who: impl IntoIterator<Item = &'c Contender>) -> CardSet {
+        who.into_iter().map(Contender::bought).fold(CardSet::NONE, CardSet::or)
+    }
+
     /// Returns the names of the cards that the participant buys and that are not in this kingdom.
     pub fn missing(&self, setup: &Setup) -> Vec<&'static str> {
         self.bought().without(setup.piles()).iter().map(Card::name).collect()
