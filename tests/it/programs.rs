@@ -10,7 +10,6 @@ use sorcery::session::player::Command;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
