@@ -281,11 +281,17 @@ fn begin<G: Tabletop>(
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
-    let Move { line, ends_turn, .. } = narrator.offer(option.action);
+    let Move { line, button, ends_turn, .. } = narrator.offer(option.action);
     let (mut told_events, mut plan): (Vec<G::Event>, Vec<String>) = (Vec::new(), Vec::new());
-    let action = narrator.play(option.action, advised).flatten();
+    let told = narrator.play(option.action, advised);
+    let (told, action) = (told.is_some(), told.flatten());
     told_events.extend(action.iter().map(|(event, _)| *event));
-    let action = action.map_or_else(String::new, |(_, words)| words);
+    let action = match action {
+        Some((_, words)) => words,
+        // An action that tells nothing, such as the end of a phase, is described by its button.
+        None if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        None => String::new(),
+    };
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     // Compare the positions just before the end of the turn: ending it already changes the opponent's next turn.
     let (mut then, mut known) = (Vec::new(), 1);

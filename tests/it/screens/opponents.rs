@@ -195,10 +195,26 @@ fn a_hint_is_computed_in_the_background_and_shown() {
         shell.press(ask);
         assert!(shell.model.context.popup.is_none());
         assert!(work(&mut shell), "{ask}");
-        let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("{ask}: no popup") };
+        let (Some(Popup::Text { lines, .. }) | Some(Popup::Choice { text: lines, .. })) = &shell.model.context.popup
+        else {
+            panic!("{ask}: no popup")
+        };
         let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();
         assert!(text.contains(" %"), "{text}");
         assert_eq!(shell.play().session().place().0, 0);
+    }
+}
+
+/// Enter plays the action that a hint recommends. Esc only closes the hint.
+#[test]
+fn enter_plays_the_hint() {
+    for (key, played) in [("Esc", 0), ("2", 0), ("Enter", 1), ("1", 1)] {
+        let mut shell = Shell::new();
+        shell.sit_down(against(Level::Apprentice, 4), false);
+        shell.press("F2");
+        assert!(work(&mut shell));
+        shell.press(key);
+        assert_eq!((shell.play().session().place().0, shell.asked()), (played, None), "{key}");
     }
 }
 

@@ -84,6 +84,8 @@ enum Question {
     Which(Vec<Move>, Option<Anchor>),
     /// Whether to submit this line, which ends the turn although other actions are possible.
     EndTurn(String),
+    /// Whether to submit this line, which a hint recommends.
+    Hint(String),
     /// Whether to run these pasted commands.
     Paste(Vec<String>),
     /// The menu of the tutorial.
@@ -432,7 +434,9 @@ impl Table {
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
-            (Some(Question::EndTurn(line)), Answer::Item(1)) => self.submit(&line, cx),
+            (Some(Question::EndTurn(line)), Answer::Item(1)) | (Some(Question::Hint(line)), Answer::Item(0)) => {
+                self.submit(&line, cx)
+            }
             (Some(Question::Paste(lines)), Answer::Item(0)) => self.pasted = lines.into(),
             (Some(Question::Leave), Answer::Item(item)) if cx.shared_table.is_some() => {
                 self.leave_shared_table(item, cx)

@@ -1,11 +1,12 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
-use super::Table;
+use super::{Question as Asked, Table};
 use crate::app::msg::{BotCheck, Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
+use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
@@ -209,7 +210,11 @@ impl Table {
             Some(Purpose::Move) if advice.line.is_empty() => {}
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(Purpose::Hint) => cx.popup = Some(Popup::answer("hint", &advice.hint())),
+            Some(Purpose::Hint) => {
+                self.asked = Some(Asked::Hint(advice.line.clone()));
+                let items = ["Play it", "Close"].map(String::from);
+                cx.popup = Some(Popup::choice("hint", plain_lines(&advice.hint()), items.into()));
+            }
             Some(Purpose::Analysis) => {
                 cx.popup = Some(Popup::answer("analyse", &advice.list(LISTED)));
             }
