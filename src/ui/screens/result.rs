@@ -164,10 +164,7 @@ impl GameOver {
                 let mut session = ending.session.fork();
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
-                format!(
-                    "Until here, in turn {}, this is your game. From here, each step leads to the win.",
-                    ending.turn
-                )
+                format!("Your game until turn {}. From here, each step leads to the win.", ending.turn)
             }
             _ => capitalised(&rescue.in_words()),
         };

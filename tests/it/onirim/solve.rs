@@ -62,7 +62,7 @@ fn small_deal(rng: &mut Rng) -> Onirim {
 fn the_solver_agrees_with_brute_force_on_small_decks() {
     let mut rng = Rng::new(38, Stream::Playout);
     let mut counts = [0, 0];
-    for _ in 0..300 {
+    for _ in 0..100 {
         let game = small_deal(&mut rng);
         let (found, won) = (solve(&game, usize::MAX), can_be_won(&game));
         counts[usize::from(won)] += 1;
@@ -73,7 +73,7 @@ fn the_solver_agrees_with_brute_force_on_small_decks() {
             Solution::Unknown => panic!("the search has no limit:\n{text}"),
         }
     }
-    assert!(counts.iter().all(|&count| count > 50), "both kinds occur: {counts:?}");
+    assert!(counts.iter().all(|&count| count > 15), "both kinds occur: {counts:?}");
 }
 
 /// Of deals with both rules for the empty deck.
