@@ -37,7 +37,7 @@ pub(super) struct SolveArgs {
     /// Count the deals that can be won among N deals with consecutive seeds
     #[arg(long, value_name = "N", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
-    /// When the empty deck ends the game
+    /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
     deck_out: DeckOut,
     /// Maximum number of positions per deal
