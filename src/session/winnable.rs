@@ -1,5 +1,5 @@
-//! Was it winnable? Searches a lost game of Onirim for the last moment from which it could be won. How the solver
-//! works, and what it knows, is explained in its file, `src/games/onirim/solve.rs`.
+//! Was it winnable? Searches a lost game of Onirim for the last moment from which it could be won. The file
+//! `src/games/onirim/solve.rs` explains the solver.
 
 use crate::Match;
 use sorcery_agents::Flag;
@@ -7,8 +7,7 @@ use sorcery_games::View;
 use sorcery_games::engine::Seat;
 use sorcery_games::onirim::{Onirim, Phase, Solution};
 
-/// Maximum number of positions in the search of a whole deal. 10,000 deals needed at most 32,948. They take about
-/// 130 MB.
+/// Maximum number of positions in the search of a whole deal. Of 52,026 deals, each needed at most 140,618 positions.
 pub const POSITIONS: usize = 300_000;
 /// Maximum number of positions in each search for a later moment. They take about a second.
 const LATER: usize = 20_000;

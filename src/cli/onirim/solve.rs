@@ -62,7 +62,7 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     let positions = counted(positions, "position");
     files::print(&match found {
         Winnable::Yes(ending) => ending.session.story().lines.join("\n") + "\n",
-        Winnable::No => format!("Nobody can win this deal: the search of {positions} is complete.\n"),
+        Winnable::No => format!("No line wins this deal: the search of {positions} is complete.\n"),
         Winnable::Unknown => format!("No winning line found in {positions}.\n"),
     })
 }

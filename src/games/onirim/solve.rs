@@ -55,14 +55,16 @@ impl Onirim {
 
 /// An action to try.
 struct Branch {
-    choice: Choice,
+    /// The estimated probability of winning after the action.
+    value: f32,
+    action: Action,
     /// Index of the expanded position.
     before: usize,
 }
 
 impl Ord for Branch {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.choice.value.total_cmp(&other.choice.value).then(self.before.cmp(&other.before))
+        self.value.total_cmp(&other.value).then(self.before.cmp(&other.before))
     }
 }
 
@@ -94,9 +96,7 @@ struct Solver {
 impl Solver {
     /// Tries the most promising action. Returns the solution if that decides the search.
     fn step(&mut self) -> Option<Solution> {
-        let Some(Branch { choice: Choice { action, .. }, before }) = self.open.pop() else {
-            return Some(Solution::Lost);
-        };
+        let Some(Branch { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
         let mut position = self.expanded[before].0.clone();
         position.apply(action, &mut Log::off());
         self.positions += 1;
@@ -111,7 +111,8 @@ impl Solver {
 
     fn expand(&mut self, position: Onirim, before: usize, action: Action) {
         let index = self.expanded.len();
-        self.open.extend(position.choices(learnt()).into_iter().map(|choice| Branch { choice, before: index }));
+        let branch = |Choice { action, value, .. }| Branch { value, action, before: index };
+        self.open.extend(position.choices(learnt()).into_iter().map(branch));
         self.expanded.push((position, before, action));
     }
 

@@ -51,7 +51,7 @@ impl Rescue {
         match &self.found {
             None => "searching with all cards known...".into(),
             Some(Winnable::Yes(ending)) => format!("you could win until turn {}", ending.turn),
-            Some(Winnable::No) => "nobody can win this deal".into(),
+            Some(Winnable::No) => "no line wins this deal".into(),
             Some(Winnable::Unknown) => format!("none found in {} positions", winnable::POSITIONS),
         }
     }

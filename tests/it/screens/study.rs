@@ -164,12 +164,12 @@ fn a_lost_deal_shows_how_it_could_be_won() {
 }
 
 #[test]
-fn a_deal_that_nobody_can_win_is_named() {
+fn a_deal_without_a_winning_line_is_named() {
     let mut shell = Shell::new();
     shell.model.go(GameOver::new(&game_of("onirim", Some("onirim position 1\nask lost deck\n".into())), None));
     assert!(work(&mut shell));
     shell.press("Right Right Right Enter");
-    assert!(shell.text(120, 40).contains("Nobody can win this deal"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("No line wins this deal"), "{}", shell.text(120, 40));
     shell.press("Esc Esc");
     shell.model.go(GameOver::new(&lost(), None));
     assert!(!shell.text(120, 40).contains("Winning line"), "only Onirim has a solver");
