@@ -9,7 +9,7 @@ use super::values::{MANY, SEED, game, number};
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
-use sorcery_session::game::puzzle::Attempt;
+use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
 use std::path::PathBuf;
 
@@ -24,6 +24,9 @@ pub(super) struct PuzzlesArgs {
     /// Seed of the first of these games
     #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
+    /// List the puzzles with their grades and your results
+    #[arg(long, conflicts_with = "make")]
+    list: bool,
     /// Read the first lines of input from a file
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
@@ -40,19 +43,33 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     }
     let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
     let show = args.show.show(Pace::Usual);
+    if args.list {
+        return list(args.game, &show);
+    }
     match show.full_screen {
         true => play::open(Launch { start: Start::Puzzles(args.game), show }),
         false => solve(args.game, script, &show),
     }
 }
 
+/// Prints the puzzles, a line for each.
+fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
+    let practice = files::storage(show.data.as_deref())?.practice(game.name);
+    let puzzles = roster::puzzles(game.name);
+    let line = |puzzle: &Puzzle| {
+        let line = format!("{:>3}  {}  {}", puzzle.number, puzzle.stars(), practice.standing(puzzle).in_words());
+        line.trim_end().to_string() + "\n"
+    };
+    files::print(&(puzzles.iter().map(line).collect::<String>() + &practice.summary(&puzzles) + "\n"))
+}
+
 /// Shows one puzzle after the other in plain text.
 fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
-    let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
+    let mut practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
     loop {
-        let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
+        let Some(puzzle) = practice.choose(&puzzles) else { return Ok(()) };
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
@@ -62,10 +79,10 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         if attempt == Attempt::Open {
             return Ok(());
         }
-        streak.count(attempt);
-        face.say(&streak.in_words(attempt));
+        practice.count(&puzzle, attempt);
+        face.say(&practice.in_words(attempt));
         if let Some(storage) = &storage {
-            storage.save_streak(game.name, streak)?;
+            storage.save_practice(game.name, &practice)?;
         }
     }
 }

@@ -9,7 +9,7 @@ use sorcery_games::Error;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
-use sorcery_session::game::puzzle::Streak;
+use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
@@ -165,8 +165,8 @@ pub enum Effect {
     SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// Save the user's streak in a game's puzzles.
-    SaveStreak(&'static str, Streak),
+    /// Save the user's progress in a game's puzzles.
+    SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
     /// Count a better action for the mistake after this number of actions in a saved game.

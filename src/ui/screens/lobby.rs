@@ -3,11 +3,12 @@
 use super::decks::Decks;
 use super::lab::Lab;
 use super::mistakes::Mistakes;
+use super::puzzles::Puzzles;
 use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
-use super::table::{Table, lesson_header, streak};
+use super::table::lesson_header;
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::frame::{Body, Item, ItemAreas, Menu, Popup};
@@ -17,7 +18,7 @@ use crate::parts::popup;
 use crate::storage::LISTED;
 use sorcery_games::emblem::Emblem;
 use sorcery_session::GameInfo;
-use sorcery_session::roster::ROSTER;
+use sorcery_session::roster::{self, ROSTER};
 
 /// The title in block letters, if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
@@ -72,9 +73,9 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
     entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
-        let item = |listed: &GameInfo| match streak(listed.name, cx).longest {
-            0 => listed.title.into(),
-            longest => format!("{} (best streak {longest})", listed.title),
+        let item = |listed: &GameInfo| match cx.library.practice.get(listed.name) {
+            None => listed.title.into(),
+            Some(practice) => format!("{} ({})", listed.title, practice.summary(&roster::puzzles(listed.name))),
         };
         let items: Vec<String> = puzzled().map(item).collect();
         cx.popup = Some(Popup::question("Which game?", items));
@@ -142,8 +143,8 @@ impl Screen for Lobby {
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         if let Event::Answer(Answer::Item(chosen)) = event {
-            if let Some(table) = puzzled().nth(chosen).and_then(|listed| Table::puzzle(listed.name, cx)) {
-                cx.go(table);
+            if let Some(listed) = puzzled().nth(chosen) {
+                cx.go(Puzzles::new(listed.name, cx));
             }
             return true;
         }
