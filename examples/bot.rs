@@ -9,7 +9,7 @@
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
-use sorcery::games::{Error, Tabletop, View};
+use sorcery::games::{Error, Tabletop, View, read_position};
 use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
 
 /// Games that last longer are draws (turns).
@@ -84,7 +84,7 @@ fn speak() -> Result<(), Box<dyn std::error::Error>> {
                 FromPlayer::Hello { protocol, name: "bruiser".into(), wants: Some(vec![Want::Position]) }
             }
             ToPlayer::Move(request) => {
-                let (game, _) = Sorcery::from_position(&request.position.unwrap_or_default())?;
+                let (game, _) = read_position::<Sorcery>(&request.position.unwrap_or_default())?;
                 let Status::Awaiting(seat) = game.status() else { continue };
                 let (view, mut legal) = (View::new(&game, seat), Vec::new());
                 view.legal_actions(&mut legal);

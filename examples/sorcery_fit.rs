@@ -2,7 +2,7 @@
 //! `src/games/sorcery/eval.rs`.
 //!
 //! ```text
-//! cargo run --release --example sorcery_fit -- GAMES ITERATIONS SEED
+//! cargo run --release --features tools --example sorcery_fit -- GAMES ITERATIONS SEED
 //! ```
 //!
 //! Each player gets a random built-in deck. Some actions are random, so that the data includes positions that good play

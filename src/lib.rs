@@ -84,12 +84,12 @@
 //! ```
 //! use sorcery::engine::Seat;
 //! use sorcery::games::sorcery::Sorcery;
-//! use sorcery::games::{Tabletop, View};
+//! use sorcery::games::{View, read_position};
 //!
 //! let text = "sorcery position 1\nturn 9\nactive 1\n\
 //!             player 1 Ada\nlife 4\nmagic 2\nhand Banish\nminion Air Elemental\nenchantment Giant Strength\n\
 //!             player 2 Grace\nlife 3\nhand Haste | Blizzard known\n";
-//! let (game, _names) = Sorcery::from_position(text)?;
+//! let (game, _names) = read_position::<Sorcery>(text)?;
 //! let view = View::new(&game, Seat::ONE);
 //! assert_eq!(view.life(Seat::TWO), 3);
 //! assert_eq!(view.minions(Seat::ONE).next().map(|minion| (minion.attack, minion.defence)), Some((3, 3)));

@@ -7,7 +7,7 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, tell_all};
+use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::player::Entrant;
@@ -69,7 +69,7 @@ pub fn position(text: &str) {
 }
 
 fn any_position<G: Tabletop>(text: &str) {
-    let (mut game, _) = match G::from_position(text) {
+    let (mut game, _) = match read_position::<G>(text) {
         Ok(read) => read,
         Err(error) => return assert_printable(&error),
     };
@@ -77,8 +77,8 @@ fn any_position<G: Tabletop>(text: &str) {
     let mut rng = Rng::new(1, Stream::Playout);
     let mut events = Log::default();
     for _ in 0..20 {
-        let written = game.position(&names);
-        let (again, _) = G::from_position(&written).expect("a readable position");
+        let written = write_position(&game, &names);
+        let (again, _) = read_position::<G>(&written).expect("a readable position");
         assert!(again == game, "the position changed when it was written and read:\n{written}");
         Canvas::new(&FANCY).draw(&View::new(&game, Seat::ONE).table(&names), &mut String::new());
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };

@@ -189,7 +189,7 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Players for experiments are only suggested.
-    let known: Vec<&str> = others.iter().copied().chain(words().take(4)).collect();
+    let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
     format!("expected one of {}{}", known.join(", "), hint(word, others.iter().copied().chain(words())))
 }
 

@@ -32,28 +32,28 @@ impl Default for Effort {
 }
 
 /// The kind of draft that is optimised, and its possible changes.
-pub trait Variety {
+pub trait SearchSpace {
     /// A candidate, such as a deck.
-    type Draft: Clone + PartialEq;
+    type Candidate: Clone + PartialEq;
 
     /// Returns the draft with a small random change.
-    fn changed(&self, draft: &Self::Draft, rng: &mut Rng) -> Self::Draft;
+    fn changed(&self, draft: &Self::Candidate, rng: &mut Rng) -> Self::Candidate;
 
     /// Returns variants of the draft with one more element.
-    fn grown(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
+    fn grown(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
         Vec::new()
     }
 
     /// Returns variants of the draft with one element less. The search ends by removing elements that win
     /// nothing.
-    fn shrunk(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
+    fn shrunk(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
         Vec::new()
     }
 }
 
 /// The state of a running search.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing<'d, D> {
+pub struct TuningProgress<'d, D> {
     pub best: &'d D,
     /// The best draft's share of wins in the games that selected it, from 0 to 1.
     pub share: f64,
@@ -62,23 +62,23 @@ pub struct Standing<'d, D> {
     pub kept: u64,
 }
 
-pub struct Tuner<'t, V: Variety> {
+pub struct Tuner<'t, V: SearchSpace> {
     pub variety: V,
     /// Returns the share of games that a draft wins, from 0 to 1, given the number of games and a seed.
-    pub score: &'t dyn Fn(&V::Draft, u64, u64) -> f64,
+    pub score: &'t dyn Fn(&V::Candidate, u64, u64) -> f64,
     pub stopped: &'t dyn Fn() -> bool,
     /// Called whenever the state of the search changes.
-    pub report: &'t dyn Fn(Standing<'_, V::Draft>),
+    pub report: &'t dyn Fn(TuningProgress<'_, V::Candidate>),
 }
 
-impl<V: Variety> Tuner<'_, V> {
+impl<V: SearchSpace> Tuner<'_, V> {
     /// Optimises these drafts, of which there must be at least one. Returns the resulting drafts, the best
     /// first, and the number of steps that kept a change.
-    pub fn search(&self, starts: Vec<V::Draft>, effort: Effort, rng: &mut Rng) -> (Vec<V::Draft>, u64) {
+    pub fn search(&self, starts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng) -> (Vec<V::Candidate>, u64) {
         let mut drafts = self.race(starts, effort, rng, (0, 0));
         // A useful element may need a second one to win more, so the drafts grow twice.
         for _ in 0..2 {
-            let grown: Vec<V::Draft> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
+            let grown: Vec<V::Candidate> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
             drafts = self.race(drafts, effort, rng, (0, 0));
         }
@@ -96,7 +96,7 @@ impl<V: Variety> Tuner<'_, V> {
                 kept += u64::from(changed);
                 steps += 1;
                 let best = (0..=i).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(i);
-                (self.report)(Standing { best: &drafts[best], share: scores[best], steps, kept });
+                (self.report)(TuningProgress { best: &drafts[best], share: scores[best], steps, kept });
             }
         }
         // `max_by` returns the last of equal drafts. Reversed, that is the first one if the search was stopped early.
@@ -113,7 +113,13 @@ impl<V: Variety> Tuner<'_, V> {
 
     /// Returns the drafts that win most, the best first. All drafts play few games, and the better ones play
     /// more.
-    fn race(&self, mut drafts: Vec<V::Draft>, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<V::Draft> {
+    fn race(
+        &self,
+        mut drafts: Vec<V::Candidate>,
+        effort: Effort,
+        rng: &mut Rng,
+        done: (u64, u64),
+    ) -> Vec<V::Candidate> {
         let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             let seed = rng.long();
@@ -123,12 +129,12 @@ impl<V: Variety> Tuner<'_, V> {
                 drafts.truncate(keep);
                 return drafts;
             }
-            let mut scored: Vec<(f64, V::Draft)> = scores.into_iter().zip(drafts).collect();
+            let mut scored: Vec<(f64, V::Candidate)> = scores.into_iter().zip(drafts).collect();
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
             let last = games >= effort.games && scored.len() <= keep;
             scored.truncate(scored.len().div_ceil(STRICT).max(keep));
             if let Some((share, best)) = scored.first() {
-                (self.report)(Standing { best, share: *share, steps: done.0, kept: done.1 });
+                (self.report)(TuningProgress { best, share: *share, steps: done.0, kept: done.1 });
             }
             drafts = scored.into_iter().map(|(_, draft)| draft).collect();
             if last || drafts.is_empty() {
@@ -140,11 +146,11 @@ impl<V: Variety> Tuner<'_, V> {
 
     /// Tries some changes, and keeps the best one if it also wins more in other games. Returns `true` if it
     /// kept one, and the draft's score.
-    fn step(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) -> (bool, f64) {
+    fn step(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) -> (bool, f64) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         let glance = effort.games.div_ceil(GLANCE / 2);
-        let mut best: Option<(f64, V::Draft)> = None;
+        let mut best: Option<(f64, V::Candidate)> = None;
         for _ in 0..effort.tries {
             let changed = self.variety.changed(draft, rng);
             if changed == *draft {
@@ -160,7 +166,7 @@ impl<V: Variety> Tuner<'_, V> {
             }
         }
         let again = rng.long();
-        let better = |changed: &V::Draft| {
+        let better = |changed: &V::Candidate| {
             !(self.stopped)() && (self.score)(changed, effort.games, again) > (self.score)(draft, effort.games, again)
         };
         match best.filter(|(_, changed)| better(changed)) {
@@ -173,7 +179,7 @@ impl<V: Variety> Tuner<'_, V> {
     }
 
     /// Removes elements as long as the draft wins as often without them.
-    fn prune(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) {
+    fn prune(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         while !(self.stopped)() {

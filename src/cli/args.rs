@@ -2,17 +2,17 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{self, Layout, Look, NewGame, Show};
-use super::values::{SEED, number, one_of, player, seconds, theme, word};
+use super::launch::{self, Look, NewGame, Show};
+use super::values::{SEED, described, number, one_of, player, seconds, theme, word};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
-use sorcery_games::{Tabletop, position, setting};
+use sorcery_games::{Tabletop, position, read_position, setting};
 use sorcery_session::{Header, Player, Players, Undo, processors};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::Pictures;
+use sorcery_ui::settings::{Draw, Layout};
 use sorcery_ui::theme::Depth;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -110,7 +110,7 @@ impl BeginArgs {
 fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) =
-        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
+        read_position::<G>(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
     Ok((text, names))
 }
 
@@ -120,12 +120,9 @@ pub(super) struct ShowArgs {
     /// Use plain text, even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
-    /// When and how plain text prints the board: asked, list …
-    #[arg(long, value_name = "HOW", value_delimiter = ',', hide_possible_values = true, value_parser = board())]
+    /// When plain text prints the board
+    #[arg(long, value_name = "WHEN", value_delimiter = ',', value_parser = board())]
     board: Vec<BoardWord>,
-    // Older spelling of some values of --board.
-    #[arg(long, hide = true, value_parser = one_of([("fit", "", Layout::Fit), ("cards", "", Layout::Cards), ("list", "", Layout::List)]))]
-    layout: Option<Layout>,
     #[command(flatten)]
     screen: ScreenArgs,
 }
@@ -140,11 +137,12 @@ enum BoardWord {
 fn board() -> impl clap::builder::TypedValueParser<Value = BoardWord> {
     use BoardWord::{Layout as How, When};
     one_of([
-        ("turns", "Print the board at the start of each turn (default)", When(Board::Turns)),
-        ("asked", "Print the board only when you type `board`", When(Board::Asked)),
-        ("fit", "Draw cards; print a list if the terminal is too narrow (default)", How(Layout::Fit)),
-        ("cards", "Draw cards in any terminal", How(Layout::Cards)),
-        ("list", "Print a list", How(Layout::List)),
+        ("turns", "At the start of each turn (default)", When(Board::Turns)),
+        ("asked", "Only when you type `board`", When(Board::Asked)),
+        // Older spellings of --layout.
+        ("fit", "", How(Layout::Auto)),
+        ("cards", "", How(Layout::Cards)),
+        ("list", "", How(Layout::List)),
     ])
 }
 
@@ -177,20 +175,26 @@ type Colours = Option<Depth>;
 /// Colours, keys and drawing.
 #[derive(Args, Debug)]
 pub(super) struct LookArgs {
-    /// Colour theme: dusk, light, high-contrast, safe, mono, classic16 or your own
+    /// Colour theme: auto (as the terminal's background), dusk, light, high-contrast, safe, mono, classic16 or your own
     #[arg(long, value_name = "NAME", help_heading = SETTINGS, hide_short_help = true, hide_possible_values = true, value_parser = theme())]
     theme: Option<String>,
     /// Number of colours
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
     colour: Option<Colours>,
-    /// How to draw pictures, boxes and symbols
-    #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = drawing())]
-    draw: Option<Drawing>,
+    /// How to show a table, also in plain text
+    #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
+    layout: Option<Layout>,
+    /// How to draw pictures, boxes and symbols; ascii also in plain text
+    #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
+    draw: Option<Draw>,
     // Older spellings of some values of --draw.
     #[arg(long, hide = true)]
     ascii: bool,
-    #[arg(long, hide = true, value_parser = word::<Pictures>())]
-    pictures: Option<Pictures>,
+    #[arg(long, hide = true, value_parser = word::<Draw>())]
+    pictures: Option<Draw>,
+    /// For screen readers: --layout list --draw ascii --no-animation, and a visible cursor
+    #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
+    accessible: bool,
     /// Key set
     #[arg(long, value_name = "SET", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<KeySet>())]
     keys: Option<KeySet>,
@@ -202,35 +206,15 @@ pub(super) struct LookArgs {
     no_mouse: bool,
 }
 
-/// A value of `--draw`.
-#[derive(Clone, Copy, Debug)]
-enum Drawing {
-    Pictures(Pictures),
-    Ascii,
-}
-
-fn drawing() -> impl clap::builder::TypedValueParser<Value = Drawing> {
-    one_of([
-        ("auto", "Full resolution if the terminal supports it, otherwise blocks", Drawing::Pictures(Pictures::Auto)),
-        ("sixel", "Full resolution with Sixel, in any terminal", Drawing::Pictures(Pictures::Sixel)),
-        ("blocks", "Two pixels per character", Drawing::Pictures(Pictures::Blocks)),
-        ("text", "No pictures", Drawing::Pictures(Pictures::None)),
-        ("ascii", "No pictures, and only ASCII characters; also in plain text", Drawing::Ascii),
-    ])
-}
-
 impl LookArgs {
     pub(super) fn look(self) -> Look {
-        let (pictures, ascii) = match self.draw {
-            Some(Drawing::Pictures(pictures)) => (Some(pictures), false),
-            Some(Drawing::Ascii) => (None, true),
-            None => (None, false),
-        };
+        let older = if self.ascii { Some(Draw::Ascii) } else { self.pictures };
         Look {
             theme: self.theme,
             colour: self.colour,
-            pictures: pictures.or(self.pictures),
-            ascii: ascii || self.ascii,
+            draw: self.draw.or(older),
+            layout: self.layout,
+            accessible: self.accessible,
             keys: self.keys,
             animation: !self.no_animation,
             mouse: !self.no_mouse,
@@ -252,7 +236,6 @@ impl ScreenArgs {
             crash: self.crash,
             look: self.look.look(),
             board: Board::default(),
-            layout: Layout::default(),
         }
     }
 }
@@ -270,10 +253,9 @@ impl ShowArgs {
         for word in self.board {
             match word {
                 BoardWord::When(board) => show.board = board,
-                BoardWord::Layout(layout) => show.layout = layout,
+                BoardWord::Layout(layout) => show.look.layout = show.look.layout.or(Some(layout)),
             }
         }
-        show.layout = self.layout.unwrap_or(show.layout);
         show
     }
 
@@ -284,11 +266,17 @@ impl ShowArgs {
 
     /// Returns `true` if an option asks for plain text or changes it.
     pub(super) fn any_text(&self) -> bool {
-        self.plain || !self.board.is_empty() || self.layout.is_some()
+        self.plain || !self.board.is_empty()
     }
 }
 
-/// Whether this build has a full screen, and input and output are a terminal.
+/// Whether this build has a full screen, and input and output are a terminal that can show one.
 fn on_terminal() -> bool {
-    cfg!(feature = "tui") && io::stdin().is_terminal() && io::stdout().is_terminal()
+    cfg!(feature = "tui") && can_draw()
+}
+
+/// Whether input and output are a terminal that can move its cursor.
+pub(super) fn can_draw() -> bool {
+    let is_simple = std::env::var_os("TERM").is_some_and(|term| term.is_empty() || term == "dumb");
+    !is_simple && io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use sorcery_games::DeckFile;
 use sorcery_games::words::{counted, quoted};
 use sorcery_session::GameInfo;
-use sorcery_session::contest::arena::{Arena, Entrant};
+use sorcery_session::contest::arena::{Arena, Participant};
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::{Player, Strategy, processors};
@@ -154,9 +154,9 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         return Err(Failure::usage(if needed == 1 { "name a player: --a PLAYER" } else { two }));
     }
     let decks = decks(game, &args.decks)?;
-    let entrant = |player: &Player, deck| Entrant { player: player.clone(), deck };
+    let entrant = |player: &Player, deck| Participant { player: player.clone(), deck };
     let own = |player| (0..decks.len()).map(move |deck| entrant(player, Some(deck)));
-    let entrants: Vec<Entrant> = match args.cross {
+    let entrants: Vec<Participant> = match args.cross {
         true => players.iter().flat_map(own).collect(),
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };

@@ -5,10 +5,12 @@ use color_eyre::eyre::WrapErr;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
 use sorcery_games::words::{harmless, path_in_full, quoted};
+use sorcery_session::Match;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::storage::disk::write_atomically;
 use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Finds a file by its path, or, without folder and ending, by its name in the user's own folder or among the built-in
@@ -46,8 +48,17 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
 /// Returns the folders of the user, or those of the arguments and the environment, closed to other users.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     let storage = Storage::new(Folders::of_user(None, data)?);
-    storage.hide();
+    storage.prepare();
     Ok(storage)
+}
+
+/// Reads a saved game. Reports damage, and returns the game before it.
+pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
+    let session = storage.read(path)?;
+    if let Some(damage) = session.damage() {
+        let _ = writeln!(io::stderr(), "sorcery: {}: {damage}; the game ends before this line", path_in_full(path));
+    }
+    Ok(session)
 }
 
 /// Reads a whole file of at most `limit` bytes.
@@ -94,5 +105,5 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// Prints text to standard output, without anything that could send commands to the terminal.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    Ok(std::io::Write::write_all(&mut std::io::stdout(), harmless(text).as_bytes())?)
+    Ok(io::stdout().write_all(harmless(text).as_bytes())?)
 }

@@ -8,7 +8,7 @@ use sorcery_session::GameInfo;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Pictures, Settings};
+use sorcery_ui::settings::{Draw, Layout, Settings};
 use sorcery_ui::theme::Depth;
 use std::path::{Path, PathBuf};
 
@@ -43,8 +43,6 @@ pub(super) struct Show {
     pub look: Look,
     /// When plain text prints the board.
     pub board: Board,
-    /// How plain text prints the board.
-    pub layout: Layout,
 }
 
 /// What to open.
@@ -84,16 +82,6 @@ pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
     files::read("init file", path, INIT_LIMIT)
 }
 
-/// How plain text prints the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// As cards, or as a list if the terminal is too narrow for cards.
-    #[default]
-    Fit,
-    Cards,
-    List,
-}
-
 /// Settings from the arguments.
 // Plain text accepts the options of the full screen, so that scripts don't depend on the build.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
@@ -101,20 +89,21 @@ pub(super) struct Look {
     pub theme: Option<String>,
     /// The number of colours. `Some(None)` detects it.
     pub colour: Option<Option<Depth>>,
-    pub pictures: Option<Pictures>,
-    pub ascii: bool,
+    pub draw: Option<Draw>,
+    pub layout: Option<Layout>,
+    pub accessible: bool,
     pub keys: Option<KeySet>,
     pub animation: bool,
     pub mouse: bool,
 }
 
-#[cfg_attr(not(feature = "screens"), allow(dead_code))]
 impl Look {
     /// Overrides the user's settings.
     pub(super) fn apply(&self, settings: &mut Settings) {
         settings.keys = self.keys.unwrap_or(settings.keys);
-        settings.ascii |= self.ascii;
-        settings.pictures = self.pictures.unwrap_or(settings.pictures);
+        settings.draw = self.draw.unwrap_or(settings.draw);
+        settings.layout = self.layout.unwrap_or(settings.layout);
+        settings.accessible |= self.accessible;
         settings.animation &= self.animation;
         settings.mouse &= self.mouse;
         if let Some(theme) = &self.theme {

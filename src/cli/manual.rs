@@ -184,19 +184,3 @@ fn write(command: &Command, whole: bool, folder: &Path) -> io::Result<()> {
     }
     std::fs::write(folder.join(Man::new(command.clone()).get_filename()), page(command, whole)?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shells_offer_files_beside_words() {
-        let bash = r#"COMPREPLY=($(compgen -W "default all OR-A-FILE" -- "${cur}"))"#;
-        assert_eq!(or_a_file(Shell::Bash, bash), r#"COMPREPLY=($(compgen -f -W "default all" -- "${cur}"))"#);
-        let zsh = r"'--deck1=[A deck (yours)]:DECK:(default all OR-A-FILE)' \";
-        assert_eq!(or_a_file(Shell::Zsh, zsh), r"'--deck1=[A deck (yours)]:DECK:{_files; compadd -- default all }' \");
-        let fish = "complete -c sorcery -l deck1 -r -f -a \"default\\t''\nall\\t''\nOR-A-FILE\\t''\"";
-        let files = "complete -c sorcery -l deck1 -r -F -a \"default\\t''\nall\\t''\"";
-        assert_eq!(or_a_file(Shell::Fish, fish), files);
-    }
-}

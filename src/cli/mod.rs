@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod config;
 mod contests;
 mod dominion;
 mod engine;
@@ -29,6 +30,8 @@ mod screen;
 mod share;
 #[cfg(all(unix, feature = "tui"))]
 mod shared;
+#[cfg(all(unix, feature = "tui"))]
+mod socket;
 mod sorcery;
 mod splendor;
 mod strategies;
@@ -43,10 +46,13 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 use color_eyre::config::{HookBuilder, Theme};
 use failure::Failure;
 use sorcery::SorceryArgs;
-use sorcery_games::words::printable;
+use sorcery_games::words::{path_in_full, printable};
 use sorcery_session::game::journal;
+use sorcery_ui::storage::Folders;
+use sorcery_ui::storage::disk::write_atomically;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 
 /// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
@@ -55,6 +61,7 @@ use std::process::ExitCode;
     name = "sorcery",
     version,
     max_term_width = 100,
+    override_usage = "sorcery [COMMAND] [OPTIONS]",
     args_conflicts_with_subcommands = true,
     mut_args(shorten),
     after_help = "Without a command, the lobby opens, or Sorcery with one of its options.",
@@ -108,6 +115,10 @@ enum Verb {
     Train(train::TrainArgs),
     /// Print the rules of a game
     Rules(manual::RulesArgs),
+    /// Print or edit the settings
+    Config(config::ConfigArgs),
+    /// Print the keys of every screen
+    Keys,
     /// Print a completion script for a shell
     Completions {
         /// Shell
@@ -119,7 +130,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "deck2", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
@@ -133,16 +144,15 @@ mod screen {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    // Reports panics, unless the caller has set hooks already. The full screen restores the terminal first.
-    let theme = if io::stderr().is_terminal() { Theme::dark() } else { Theme::new() };
-    let _ = HookBuilder::default().theme(theme).display_env_section(false).install();
-    let report_panic = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        report_panic(panic);
-        if let Some(path) = journal::kept() {
-            let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
-        }
-    }));
+    // A signal leaves the terminal of the full screen unusable.
+    #[cfg(all(unix, feature = "tui"))]
+    if io::stdout().is_terminal() {
+        sorcery_faces::tui::guard_signals();
+    }
+    let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();
+    let _ = errors.install();
+    // The full screen restores the terminal first.
+    std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
     // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
@@ -161,6 +171,18 @@ pub fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "sorcery: {message}");
     }
     ExitCode::from(failure.status)
+}
+
+/// Reports a panic in two lines: the problem, and the files with the saved game and with the details.
+fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
+    let text = panic.payload().downcast_ref::<&str>().map(ToString::to_string);
+    let text = text.or_else(|| panic.payload().downcast_ref().cloned()).unwrap_or_default();
+    let saved = journal::kept().map(|path| format!("The game is saved: {}. ", path_in_full(&path)));
+    let file = Folders::of_user(None, None).map(|folders| folders.data().join("crash.txt"));
+    let kept = file.and_then(|file| write_atomically(&file, details).map(|()| path_in_full(&file)));
+    let found = kept.unwrap_or_else(|_| format!("\n{details}"));
+    let saved = saved.unwrap_or_default();
+    let _ = writeln!(io::stderr(), "sorcery has an error: {}\n{saved}The details are in {found}", printable(&text));
 }
 
 fn run(args: Args) -> Result<(), Failure> {
@@ -186,6 +208,8 @@ fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "train")]
         Some(Verb::Train(args)) => train::run(&args),
         Some(Verb::Rules(args)) => manual::rules(&args),
+        Some(Verb::Config(args)) => config::config(&args),
+        Some(Verb::Keys) => config::keys(),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     }
@@ -226,7 +250,7 @@ fn report(error: &clap::Error) {
 ///   error can show the whole word.
 /// * A negative number is joined to the flag before it, so that the error can name the valid numbers.
 /// * Flags such as `--graphics` move to the end, so that they work before and after a command.
-fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
+pub fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
     let is_flag = |word: &str| {
         let mut flags = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
         flags.any(|arg| arg.get_long().is_some_and(|long| word == long))
@@ -257,32 +281,4 @@ fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<Os
 /// Returns the definition of the command line, for tests and manuals.
 pub fn definition() -> clap::Command {
     Args::command()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn normal(args: &[&str]) -> Vec<String> {
-        let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
-        normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().unwrap()).collect()
-    }
-
-    #[test]
-    fn flags_of_one_dash_get_a_second_one() {
-        assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
-        assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
-        assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
-        assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
-        assert_eq!(
-            normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
-            ["dominion", "lab", "--graphics", "--plain", "--", "x"]
-        );
-        assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
-    }
-
-    #[test]
-    fn the_definition_is_sound() {
-        definition().debug_assert();
-    }
 }

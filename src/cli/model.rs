@@ -7,9 +7,10 @@ use sorcery_games::Error;
 use sorcery_games::words::quoted;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
-use sorcery_ui::settings::Settings;
+use sorcery_ui::settings::{Draw, Settings};
 use sorcery_ui::storage::Storage;
-use sorcery_ui::theme::Theme;
+use sorcery_ui::theme::{AUTO, Theme};
+use std::io::Write as _;
 
 /// Creates the model, in the lobby. Also returns the errors in the settings and themes.
 ///
@@ -27,7 +28,6 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
 /// Prints errors in the settings and themes, for commands that open no screen of this program.
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
-    use std::io::Write as _;
     for Error(what) in errors {
         let _ = writeln!(std::io::stderr(), "sorcery: {what}");
     }
@@ -43,14 +43,17 @@ pub(super) fn with_look(
     let (mut settings, mut errors) = Settings::load(&file);
     set(&mut settings);
     look.apply(&mut settings);
-    settings.ascii |= !unicode_locale();
+    if !unicode_locale() {
+        settings.draw = Draw::Ascii;
+    }
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
     // Errors in other themes than the chosen one are not reported at every start.
     let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
     let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
-    if let Err(Error(what)) = Theme::named(&themes, &settings.theme) {
+    let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
+    if let Some(Error(what)) = missing {
         if look.theme.is_some() {
             let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
             let file = format!("{}.toml", settings.theme);
@@ -66,16 +69,20 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window, if the arguments ask for one.
-pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Failure> {
+/// Opens the window, if the arguments ask for one. If that fails, prints a warning: the window is in addition to the
+/// text.
+pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
     #[cfg(feature = "x11")]
     if show.graphics {
-        let window = sorcery_faces::window::Window::open("Sorcery");
-        let window = window.map_err(|Error(why)| Failure::usage(format!("--graphics: {why}")))?;
-        return Ok(Some(Box::new(window)));
+        match sorcery_faces::window::Window::open("Sorcery") {
+            Ok(window) => return Some(Box::new(window)),
+            Err(Error(why)) => {
+                let _ = writeln!(std::io::stderr(), "sorcery: --graphics: {why}. The game continues without a window.");
+            }
+        }
     }
     let _ = show;
-    Ok(None)
+    None
 }
 
 /// Returns the number of colours: from the arguments, the settings or the terminal.

@@ -10,7 +10,7 @@ use clap::Args;
 use sorcery_games::engine::Status;
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use sorcery_games::words::path_in_full;
-use sorcery_games::{Error, Names, Tabletop, position};
+use sorcery_games::{Error, Names, position, write_position};
 use sorcery_session::{Match, Player, roster};
 use sorcery_ui::storage::Opened;
 use sorcery_ui::storage::disk::write_atomically;
@@ -79,7 +79,7 @@ fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failu
         let name = path_in_full(path);
         Failure::file(format!("{name}: {what}\nThe file is unchanged. To start a new game, name another file."))
     })?;
-    Ok(Some(game.position(&Names::new([""]))))
+    Ok(Some(write_position(&game, &Names::new([""]))))
 }
 
 /// The save file of the original program (spec 3.4). It holds the start of the turn, and is deleted when the game

@@ -57,7 +57,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
     }
     let start = match file {
-        Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
+        Some(path) => Start::Replay(Box::new(files::saved_game(&files::storage(show.data.as_deref())?, &path)?), path),
         None => Start::Replays,
     };
     match &start {
@@ -106,7 +106,7 @@ fn list(show: &Show) -> Result<(), Failure> {
 
 /// Prints how much each turn of a saved game gave away.
 fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
-    let mut session = files::storage(show.data.as_deref())?.read(path)?;
+    let mut session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));

@@ -22,7 +22,7 @@ use sorcery_ui::storage::{Opened, Storage};
 
 /// Opens the full screen, and returns when the user leaves.
 pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
-    let window = window(&show)?;
+    let window = window(&show);
     let storage = files::storage(show.data.as_deref())?;
     let (mut model, mut errors) = model(&show, &storage)?;
     let depth = depth(&show.look, &model);

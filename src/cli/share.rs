@@ -7,7 +7,7 @@ use super::model::{model, report};
 use super::values::{MANY, number};
 use clap::Args;
 use ratatui_core::layout::Size;
-use sorcery_faces::tui::share::Reel;
+use sorcery_faces::tui::share::ReplayExport;
 use sorcery_games::words::path_in_full;
 use sorcery_ui::theme::Depth;
 use std::io::Write;
@@ -46,11 +46,11 @@ impl ShareArgs {
     /// Exports a saved game.
     pub(super) fn run(&self, show: &Show, path: &Path) -> Result<(), Failure> {
         let storage = files::storage(show.data.as_deref())?;
-        let session = storage.read(path)?;
+        let session = files::saved_game(&storage, path)?;
         let (model, errors) = model(show, &storage)?;
         report(&errors);
         let depth = show.look.colour.flatten().unwrap_or(Depth::True);
-        let mut reel = Reel::new(session, &model.context, depth, self.size);
+        let mut reel = ReplayExport::new(session, &model.context, depth, self.size);
         if self.cast.is_some() && reel.last() > LONGEST {
             let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));

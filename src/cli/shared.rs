@@ -3,19 +3,19 @@
 //! The host's process runs the match and draws every screen. The other programs send keys and receive pictures through
 //! a socket that only the user, or a group, can open.
 
-use super::args::LookArgs;
+use super::args::{LookArgs, can_draw};
 use super::failure::Failure;
 use super::launch::Look;
+use super::socket::{Socket, folder, not_open, own_table, reach};
 use super::values::{SEED, game, number};
 use super::{files, model};
 use clap::Args;
-use color_eyre::eyre::WrapErr;
 use rustix::process::getuid;
 use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
-use sorcery_games::words::{path_in_full, printable, quoted};
+use sorcery_games::words::{is_yes, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
@@ -26,11 +26,13 @@ use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
 use sorcery_ui::settings::NamedValue;
-use sorcery_ui::storage::Storage;
+use sorcery_ui::storage::saved::repair_question;
+use sorcery_ui::storage::{Opened, Storage};
 use sorcery_ui::theme::Theme;
-use std::fs::{self, DirBuilder, Permissions};
-use std::io::{self, BufReader, IsTerminal, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, BufReader, Write};
+use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -41,7 +43,7 @@ use std::time::Duration;
 const HELLO: Duration = Duration::from_secs(5);
 /// Maximum time for the other side to accept a message.
 const SENT: Duration = Duration::from_secs(10);
-/// Maximum number of connections at the same time.
+/// Maximum number of connections whose hello message is incomplete.
 const CONNECTIONS: usize = 32;
 
 #[derive(Args, Debug)]
@@ -64,7 +66,7 @@ pub(super) struct HostArgs {
     group: Option<String>,
     /// Continue the newest unfinished game between people
     ///
-    /// Each seat is reserved for the name of its player.
+    /// Each seat is reserved for the name and the user account of its player.
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
@@ -116,12 +118,18 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let (mut model, errors) = model::with_look(&look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
+    let mut chosen = chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<Vec<_>, _>>()?;
+    // Otherwise the opponent sees that a hand has no Action cards before its owner does.
+    let by_hand = choices.iter().any(|choice| choice.name == "treasures").then_some("treasures=by hand");
+    if let Some(text) = by_hand.filter(|_| chosen.iter().all(|(name, _)| name != "treasures")) {
+        chosen.push(option(listed, &choices, text)?);
+    }
     let header = Header {
         game: listed.name.into(),
         seed: seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed),
         players: vec![Player::Human; listed.seats],
         shared: true,
-        chosen: chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<_, _>>()?,
+        chosen,
         ..Header::default()
     };
     // Reports invalid options before anyone waits for the game.
@@ -129,7 +137,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     on_a_terminal("host")?;
     let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
         _ if !resume => None,
-        Some(saved) => Some(storage.go_on(&saved.path)?),
+        Some(saved) => Some(resumed(&storage, &saved.path)?),
         None => {
             return Err(Failure::usage(format!(
                 "there is no unfinished game of {} between people to resume",
@@ -137,7 +145,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
             )));
         }
     };
-    let names = left.as_ref().map(|opened| opened.session.header().names.clone());
+    let saved = left.as_ref().map(|opened| opened.session.header().clone());
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
         let left = locked(&left).take();
@@ -150,8 +158,8 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;
     let name = name(place.name, &model);
-    if let Some(names) = names {
-        room.go_on(&names, &name);
+    if let Some(saved) = saved {
+        room.go_on(&saved, &name);
     }
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
     let option = match joins_anywhere {
@@ -181,6 +189,16 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     room.close();
     ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// Resumes a game. Asks first if it is damaged.
+fn resumed(storage: &Storage, path: &Path) -> Result<Opened, Failure> {
+    let opened = storage.go_on(path)?;
+    let Some(question) = repair_question(&opened.session, path) else { return Ok(opened) };
+    files::print(&format!("{} (yes or no)\n", question.join("\n")))?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    if is_yes(&answer) { Ok(storage.repair(path)?) } else { Err(Failure::file("the game wasn't resumed")) }
 }
 
 /// Creates the program of a player at the table, or of a spectator. The waiting screen shows `commands` for guests.
@@ -221,7 +239,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     model::report(&errors);
     let mut stream = match &place.socket {
         None => own_table()?,
-        Some(path) => UnixStream::connect(path).map_err(|error| not_open(path, &error))?,
+        Some(path) => reach(path).map_err(|error| not_open(path, &error.into()))?,
     };
     let hello = Hello {
         name: name(place.name, &model),
@@ -229,19 +247,17 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         again,
         size: crossterm::terminal::size()?,
         colours: Some(model::depth(&look, &model)).word().into(),
-        settings: model.context.settings.clone(),
+        settings: model.context.settings.look(),
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
     };
     // A table without a free connection answers without reading this.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
-    stream.set_read_timeout(Some(SENT))?;
-    match receive(&mut input).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
+    match receive(&mut input, SENT).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
         Welcome::Welcome => {}
     }
-    stream.set_read_timeout(None)?;
     let why = match lend(stream, input, model.context.settings.mouse)? {
         why if why.is_empty() => "The table was closed, or the connection was lost.".into(),
         why => printable(&why),
@@ -250,27 +266,44 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     files::print(&format!("{why} While the table is open, you can come back with `sorcery {verb}`.\n"))
 }
 
-/// Accepts connections, each on its own thread.
+/// Accepts connections, each on its own thread. The limit counts only connections whose hello message is incomplete: a
+/// new one replaces the oldest, so that slow ones can't lock a player out.
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], commands: &[String]) {
-    // Each connection holds a reference, so that the number of references counts them.
-    let connection = Arc::new(());
-    for stream in listener.incoming() {
-        let Ok(stream) = stream else {
+    let waiting = Greetings::default();
+    for (number, stream) in listener.incoming().enumerate() {
+        let Some((stream, copy)) = stream.and_then(|stream| Ok((stream.try_clone()?, stream))).ok() else {
             // The process may be out of file descriptors for a moment.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
-        if Arc::strong_count(&connection) > CONNECTIONS {
+        let mut all = locked(&waiting);
+        all.push_back((number, copy));
+        let is_full = all.len() > CONNECTIONS;
+        if let Some((_, oldest)) = is_full.then(|| all.pop_front()).flatten() {
             let full = "the table has too many connections; try again in a few seconds".into();
-            let _ = answer(&stream, Welcome::Refused(full));
-            continue;
+            let _ = answer(&oldest, Welcome::Refused(full));
+            let _ = oldest.shutdown(Shutdown::Both);
         }
-        let (room, themes, commands, held) = (room.clone(), themes.to_vec(), commands.to_vec(), connection.clone());
+        drop(all);
+        let greeting = Greeting { number, waiting: waiting.clone() };
+        let (room, themes, commands) = (room.clone(), themes.to_vec(), commands.to_vec());
         // If no thread can start, the connection closes.
-        let _ = thread::Builder::new().spawn(move || {
-            let _ = serve(stream, &room, themes, commands);
-            drop(held);
-        });
+        let _ = thread::Builder::new().spawn(move || serve(stream, greeting, &room, themes, commands));
+    }
+}
+
+/// The connections whose hello message is incomplete, with their numbers, the oldest first.
+type Greetings = Arc<Mutex<VecDeque<(usize, UnixStream)>>>;
+
+/// A connection that counts as waiting until this value is dropped.
+struct Greeting {
+    number: usize,
+    waiting: Greetings,
+}
+
+impl Drop for Greeting {
+    fn drop(&mut self) {
+        locked(&self.waiting).retain(|(number, _)| *number != self.number);
     }
 }
 
@@ -279,12 +312,18 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
 }
 
 /// Serves one connection until it ends.
-fn serve(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, commands: Vec<String>) -> Result<(), Failure> {
-    stream.set_read_timeout(Some(HELLO))?;
+fn serve(
+    stream: UnixStream,
+    greeting: Greeting,
+    room: &Room,
+    mut themes: Vec<Arc<Theme>>,
+    commands: Vec<String>,
+) -> Result<(), Failure> {
     stream.set_write_timeout(Some(SENT))?;
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let welcomed = receive(&mut input).and_then(|hello: Hello| {
+    let welcomed = receive(&mut input, HELLO).and_then(|hello: Hello| {
+        drop(greeting);
         let visit = match hello.plays {
             true => Some(room.sit_down(&hello.name, user, hello.again)?),
             false => room.watch().map(|()| None)?,
@@ -297,7 +336,6 @@ fn serve(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, commands:
     };
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
-    stream.set_read_timeout(None)?;
     let last = stream.try_clone()?;
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
@@ -340,117 +378,6 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// A socket, whose file is deleted when it is dropped.
-struct Socket {
-    listener: UnixListener,
-    path: PathBuf,
-}
-
-impl Socket {
-    fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
-        let name = path_in_full(&path);
-        if UnixStream::connect(&path).is_ok() {
-            return Err(Failure::file(format!(
-                "there is already a table at {name}; to take a seat there, run `sorcery join`"
-            )));
-        }
-        // A killed program leaves a socket that doesn't answer.
-        match fs::symlink_metadata(&path).map(|data| data.file_type()) {
-            Ok(kind) if std::os::unix::fs::FileTypeExt::is_socket(&kind) => fs::remove_file(&path)?,
-            Ok(kind) => {
-                let what = if kind.is_dir() { "a folder" } else { "a file, not a socket" };
-                return Err(Failure::file(format!("{name} is {what}; choose another name for --socket")));
-            }
-            Err(_) => {}
-        }
-        let listener = UnixListener::bind(&path).wrap_err_with(|| format!("cannot open a table at {name}"))?;
-        let socket = Socket { listener, path };
-        let mode = match group {
-            None => 0o600,
-            Some(group) => {
-                chown(&socket.path, None, Some(group_id(group)?))
-                    .wrap_err_with(|| format!("cannot open the table to the group {}", quoted(group)))?;
-                0o660
-            }
-        };
-        fs::set_permissions(&socket.path, Permissions::from_mode(mode))?;
-        Ok(socket)
-    }
-}
-
-impl Drop for Socket {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// Returns the folders for sockets, each with its mode: one in the user's runtime folder, and two in the temporary
-/// folder. Only the last is open to a group, and only if all users share `/tmp`.
-fn folders() -> Vec<(PathBuf, u32)> {
-    let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty());
-    let runtime = runtime.map(|path| (PathBuf::from(path).join("sorcery"), 0o700));
-    let user = getuid().as_raw();
-    let own = std::env::temp_dir().join(format!("sorcery-{user}"));
-    let open = PathBuf::from(format!("/tmp/sorcery-{user}-open"));
-    runtime.into_iter().chain([(own, 0o700), (open, 0o711)]).collect()
-}
-
-/// Returns `true` if the folder belongs to the user and grants no more permissions than `mode`.
-fn is_own(folder: &Path, mode: u32) -> io::Result<bool> {
-    let data = fs::symlink_metadata(folder)?;
-    Ok(data.is_dir() && data.uid() == getuid().as_raw() && data.mode() & 0o777 & !mode == 0)
-}
-
-/// Creates the folder for the socket of a table.
-fn folder(group: bool) -> Result<PathBuf, Failure> {
-    let mut folders = folders();
-    let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
-    let name = path_in_full(&folder);
-    match DirBuilder::new().mode(mode).create(&folder) {
-        // The umask may have removed permissions.
-        Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-        Err(error) => Err(error).wrap_err_with(|| format!("cannot create the folder {name}"))?,
-    }
-    match is_own(&folder, mode)? {
-        true => Ok(folder),
-        false => Err(Failure::file(format!(
-            "{name} is open to other users, so no table can be opened there; change its permissions"
-        ))),
-    }
-}
-
-/// Connects to the user's own table. Tries all folders, because only one of host and guest may have a runtime folder.
-fn own_table() -> Result<UnixStream, Failure> {
-    let folders = folders();
-    let open = folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false));
-    open.map(|(folder, _)| UnixStream::connect(folder.join("table"))).find_map(Result::ok).ok_or_else(|| {
-        let tried: Vec<String> = folders.iter().map(|(folder, _)| path_in_full(&folder.join("table"))).collect();
-        Failure::file(format!("there is no open table at {}; to open one, run `sorcery host`", tried.join(" or ")))
-    })
-}
-
-/// Returns the error if there is no connection to the table at `path`.
-fn not_open(path: &Path, error: &io::Error) -> Failure {
-    let name = path_in_full(path);
-    Failure::file(match error.kind() {
-        io::ErrorKind::PermissionDenied => {
-            format!(
-                "you have no access to the table at {name}; its host can admit a group with `sorcery host --group NAME`"
-            )
-        }
-        _ => format!("there is no open table at {name}; to open one, run `sorcery host`"),
-    })
-}
-
-/// Returns the ID of a group, given by name or number.
-fn group_id(name: &str) -> Result<u32, Failure> {
-    let groups = fs::read_to_string("/etc/group").unwrap_or_default();
-    let known =
-        groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split(':').nth(1)?.parse().ok());
-    known.or_else(|| name.parse().ok()).ok_or_else(|| Failure::usage(format!("there is no group {}", quoted(name))))
-}
-
 /// Parses the value of `--set`.
 fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
@@ -470,9 +397,9 @@ fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
     }
 }
 
-/// Fails if input and output aren't a terminal.
+/// Fails if input and output aren't a terminal that can show the full screen.
 fn on_a_terminal(verb: &str) -> Result<(), Failure> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if can_draw() {
         return Ok(());
     }
     Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, use `ssh -t`")))
@@ -482,19 +409,4 @@ fn on_a_terminal(verb: &str) -> Result<(), Failure> {
 fn host_name() -> String {
     let known = fs::read_to_string("/etc/hostname").map(|name| name.trim().to_string());
     known.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "HOST".into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_access_and_no_table_are_different_errors() {
-        let error = |kind: io::ErrorKind| not_open(Path::new("/tmp/table"), &kind.into()).to_string();
-        assert!(
-            error(io::ErrorKind::PermissionDenied).contains("no access")
-                && error(io::ErrorKind::PermissionDenied).contains("`sorcery host --group NAME`")
-        );
-        assert!(error(io::ErrorKind::NotFound).starts_with("there is no open table at /tmp/table"));
-    }
 }

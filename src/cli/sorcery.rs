@@ -16,7 +16,7 @@ const DEFAULT_DECK: &str = "default.deck";
 
 #[derive(Args, Debug)]
 pub(super) struct SorceryArgs {
-    /// Player 1's deck: a built-in deck or a file of card names
+    /// Player 1's deck, built in or a file (--deck2: player 2's)
     ///
     /// Built-in decks: default, all, swarm, giants, control, circle. A file has one card name per line.
     #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]

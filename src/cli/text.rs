@@ -5,15 +5,15 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{Layout, Show};
+use super::launch::Show;
 use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
-use sorcery_games::words::{path_in_full, quoted};
+use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
-use sorcery_ui::settings::Settings;
-use sorcery_ui::storage::saved::Access;
+use sorcery_ui::settings::{Layout, Settings};
+use sorcery_ui::storage::saved::{Access, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -54,14 +54,16 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
-        let undo = match (show.undo, &storage) {
-            (None, Ok(storage)) if is_typed => Settings::load(&storage.folders().settings()).0.undo,
-            (undo, _) => undo.unwrap_or_default(),
-        };
+        let mut settings = storage
+            .as_ref()
+            .map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0);
+        // A script doesn't depend on the user's rule for undo.
+        let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
+        show.look.apply(&mut settings);
         #[cfg(feature = "x11")]
         let program = program(show, undo)?;
-        let mut face = plain(show, script);
-        face.person = Some(show.open_hands).filter(|_| is_typed);
+        let mut face = plain(show, &settings, script);
+        face.person = Some(show.open_hands).filter(|open| is_typed || *open);
         let storage = match storage {
             Err(failure) if saves => {
                 face.say(&format!("Can't save this game: {failure}."));
@@ -105,14 +107,26 @@ impl Text {
             self.face.say(&format!("{}, {}.", saved.title, saved.detail));
             let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
             match answer.trim().to_lowercase().as_str() {
-                "y" | "yes" => match storage.go_on(&saved.path) {
-                    Ok(mut opened) => {
-                        // The player has already read the log.
-                        opened.session.news(None, &mut String::new());
-                        return Ok(Offer::Resumed(opened));
+                "y" | "yes" => {
+                    let mut opened = storage.go_on(&saved.path);
+                    if let Some(question) =
+                        opened.as_ref().ok().and_then(|it| repair_question(&it.session, &saved.path))
+                    {
+                        match self.face.ask(&format!("{} (yes or no)", question.join("\n")))? {
+                            None => return Ok(Offer::Left),
+                            Some(answer) if !is_yes(&answer) => continue,
+                            Some(_) => opened = storage.repair(&saved.path),
+                        }
                     }
-                    Err(Error(what)) => self.face.say(&what),
-                },
+                    match opened {
+                        Ok(mut opened) => {
+                            // The player has already read the log.
+                            opened.session.news(None, &mut String::new());
+                            return Ok(Offer::Resumed(opened));
+                        }
+                        Err(Error(what)) => self.face.say(&what),
+                    }
+                }
                 "n" | "no" => return Ok(Offer::New),
                 "next" if !last => at += 1,
                 "delete" => {
@@ -191,15 +205,14 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 /// Opens the window, if the arguments ask for it. The game starts later.
 #[cfg(feature = "x11")]
 fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
-    let Some(window) = model::window(show)? else { return Ok(None) };
+    let Some(window) = model::window(show) else { return Ok(None) };
     let storage = files::storage(show.data.as_deref())?;
     let (mut model, _) = model::model(show, &storage)?;
     // The window always shows the hand of the player to move (spec 5.2.4).
     model.context.settings.open_hands = true;
-    model.context.reveals_hands = true;
     model.context.settings.undo = undo;
     model.context.shared = true;
-    model.context.script = show.open_hands || !io::stdin().is_terminal();
+    model.context.script = !io::stdin().is_terminal();
     model.go(Waiting::Names);
     let mut program = Program::new(model, storage);
     program.join(window);
@@ -209,14 +222,16 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
 
 /// Prints a game's log and table.
 pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
-    plain(show, Vec::new()).print(session)
+    let mut settings = Settings::default();
+    show.look.apply(&mut settings);
+    plain(show, &settings, Vec::new()).print(session)
 }
 
-fn plain(show: &Show, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
-    let style = if show.look.ascii { &SIMPLE } else { &FANCY };
+fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
+    let style = if settings.is_ascii() { &SIMPLE } else { &FANCY };
     let mut face = Plain::new(script, io::stdin(), io::stdout(), style, show.board);
-    face.list = show.layout == Layout::List;
-    if show.layout != Layout::Cards {
+    face.list = settings.is_list();
+    if settings.layout != Layout::Cards {
         face.room = columns;
     }
     face

@@ -90,6 +90,11 @@ pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value
         .try_map(|word| T::named(&word).ok_or("unknown word"))
 }
 
+/// Like [`word`], with the description of each word in `--help`.
+pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    one_of(T::WORDS.iter().map(|(word, value, about)| (*word, about.trim_end_matches('.'), *value)))
+}
+
 /// Returns a parser for the sets of Sorcery cards.
 pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     one_of([
@@ -163,5 +168,5 @@ pub(super) fn deck() -> Known<PathBufValueParser> {
 
 /// Returns a parser for the name of a theme.
 pub(super) fn theme() -> Known<StringValueParser> {
-    Known { words: || theme::names().collect(), parser: StringValueParser::new() }
+    Known { words: || theme::names().chain([theme::AUTO]).collect(), parser: StringValueParser::new() }
 }

@@ -20,11 +20,12 @@ use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::model::{Model, update, view};
 use sorcery_ui::storage::Storage;
+use sorcery_ui::theme::Theme;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Maximum number of lines read ahead of the game.
 const AHEAD: usize = 64;
@@ -62,6 +63,8 @@ pub struct Program {
     pub model: Model,
     /// The user's folders. `None` for remote users, for whom no file is read or written.
     storage: Option<Storage>,
+    /// The state of the user's folders when they were last read.
+    changes: [Option<SystemTime>; 3],
     faces: Vec<Box<dyn Face>>,
     sender: Sender<Msg>,
     inbox: Receiver<Msg>,
@@ -72,7 +75,9 @@ pub struct Program {
 impl Program {
     pub fn new(model: Model, storage: impl Into<Option<Storage>>) -> Self {
         let (sender, inbox) = channel();
-        Program { model, storage: storage.into(), faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
+        let storage = storage.into();
+        let changes = storage.as_ref().map(Storage::changes).unwrap_or_default();
+        Program { model, storage, changes, faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
     }
 
     /// Adds a front end and starts its input.
@@ -132,6 +137,9 @@ impl Program {
 
     /// Processes a message and carries out its effects. Returns `false` to end the program.
     fn take(&mut self, msg: Msg) -> io::Result<bool> {
+        if let Msg::Key(_) | Msg::Click(_) = msg {
+            self.read_new_files();
+        }
         let mut answers = Vec::new();
         let effects = update(&mut self.model, msg);
         if let Some(fault) = self.model.session().and_then(|session| session.recording_fault()) {
@@ -155,6 +163,16 @@ impl Program {
         Ok(true)
     }
 
+    /// Reads the user's folders again if a deck, strategy or theme has appeared.
+    fn read_new_files(&mut self) {
+        let Some(storage) = &self.storage else { return };
+        let changes = storage.changes();
+        if std::mem::replace(&mut self.changes, changes) != changes {
+            self.model.context.show_themes(Theme::load_folder(&storage.folders().themes()).0);
+            update(&mut self.model, Msg::Library(storage.library()));
+        }
+    }
+
     /// Carries out an effect on the user's files and returns the resulting messages.
     fn store(&mut self, effect: Effect) -> Vec<Msg> {
         let Some(storage) = &self.storage else { return Vec::new() };
@@ -166,6 +184,7 @@ impl Program {
         match effect {
             Effect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
             Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
+            Effect::Repair(path) => vec![Msg::Opened(storage.repair(&path))],
             Effect::OpenReplay(path) => {
                 let review = storage.review(&path).map(|verdicts| Msg::Reviewed(path.clone(), verdicts));
                 [Msg::Opened(storage.watch(&path))].into_iter().chain(review).collect()

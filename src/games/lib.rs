@@ -8,6 +8,7 @@
 //! block is enough). `docs/extending.md` describes the steps.
 
 pub mod contest;
+pub mod difference;
 pub mod dominion;
 pub mod emblem;
 pub mod engine;
@@ -28,13 +29,15 @@ pub mod verb;
 pub mod words;
 
 pub use contest::{DeckFile, Decks};
+pub use difference::{Difference, differences};
 pub use heuristics::Heuristics;
 pub use label::Label;
 pub use lesson::{Chapter, Lesson, Rulebook};
 pub use narration::{Audience, Listener, Sentence};
+pub use position::{read_position, write_position};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
-pub use tabletop::{About, Look, Tabletop, Understood};
+pub use tabletop::{About, Decision, Look, Score, Tabletop, Understood};
 pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 
@@ -171,18 +174,6 @@ impl Move {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
     }
-
-    /// Lets the player select the items in any order.
-    #[must_use]
-    pub fn in_any_order(self) -> Self {
-        Move { any_order: true, ..self }
-    }
-
-    /// Marks the move as one that only ends the turn.
-    #[must_use]
-    pub fn ending_turn(self) -> Self {
-        Move { ends_turn: true, ..self }
-    }
 }
 
 /// The properties of an event.
@@ -240,33 +231,6 @@ pub enum Way {
     Comes,
     /// The item leaves the table.
     Goes,
-}
-
-/// The difference of an item between two positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The place before. For a new item, its place now.
-    pub at: Anchor,
-    /// The place now, or `None` if the item is gone.
-    pub now: Option<Anchor>,
-    /// A short note, such as `4/3 -> 4/2` or `dies`.
-    pub note: String,
-    /// Whether the item is new.
-    pub new: bool,
-    /// Above 0 if the difference is good for the item, below 0 if it is bad.
-    pub change: i8,
-}
-
-impl Difference {
-    /// Creates the difference of an item that stays in its place.
-    pub fn at(at: Anchor, note: impl Into<String>, change: i32) -> Self {
-        Difference { at, now: Some(at), note: note.into(), new: false, change: change.signum() as i8 }
-    }
-
-    /// Creates the difference of a new item.
-    pub fn new(at: Anchor, note: impl Into<String>) -> Self {
-        Difference { new: true, ..Difference::at(at, note, 0) }
-    }
 }
 
 /// A contribution to a statistic of the game, such as damage or cards played.

@@ -1,24 +1,209 @@
-//! Reading and writing positions as text. Errors name the line.
+//! Positions as text: the format of all games. Errors name the line.
 //!
-//! Every game uses this format: a first line `NAME position 1`, then one fact per line, as a key and its value. Blank
-//! lines and lines that begin with `#` are ignored.
+//! The first line is `NAME position 1`. Each other line is a field: a key and its value. Lines below `player 1 NAME` or
+//! `seat 1` belong to that player. Blank lines and lines that begin with `#` are ignored.
 
+use super::Tabletop;
 use super::verb::place;
-use super::words::{Error, quoted};
+use super::words::{Error, Names, nearest, quoted};
 use crate::engine::{Rng, Seat};
+use std::cell::{Cell, RefCell};
 use std::fmt::{Display, Write as _};
 
 /// Maximum size of a position file, in bytes. Much more than any game needs.
 pub const SIZE_LIMIT: usize = 1 << 20;
 
-/// The lines of a position.
-#[derive(Clone, Debug)]
-pub struct Lines<'a> {
-    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+/// Returns the complete position as text, with hidden cards and the state of the random number generator.
+pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
+    let mut out = Writer { text: format!("{} position 1\n", G::NAME), names };
+    game.write(&mut out);
+    out.text
+}
+
+/// Parses a position that [`write_position`] wrote, and returns it with the names in the text.
+///
+/// # Errors
+/// Returns the line number, the invalid text and the expected one.
+pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>), Error> {
+    let (lines, keys) = (parse(G::NAME, text)?, RefCell::default());
+    let fields = Fields { lines: &lines, keys: &keys, owner: None };
+    let game = G::read(&fields)?;
+    fields.end()?;
+    let mut names = vec![None; game.seats()];
+    for line in &lines {
+        let name = |name: &str| Some(name.to_string()).filter(|name| !name.is_empty());
+        match (line.key, line.owner) {
+            ("players", _) => names = line.items().map(|item| name(item).filter(|name| name != "-")).collect(),
+            ("player", Some(seat)) if seat.index() < names.len() => names[seat.index()] = name(line.split().1),
+            _ => {}
+        }
+    }
+    Ok((game, names))
+}
+
+fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
+    if text.len() > SIZE_LIMIT {
+        return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
+    }
+    let mut owner = None;
+    let mut lines =
+        (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut next = || {
+        let (number, line) = lines.next()?;
+        let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let mut line = Line { number, key, rest: rest.trim(), owner, known: Cell::new(false) };
+        if ["player", "seat"].contains(&key) {
+            owner = place(line.split().0, u8::MAX.into()).map(Seat);
+            line.owner = owner;
+        }
+        Some(line)
+    };
+    match next() {
+        Some(line) if line.key == name && line.rest == "position 1" => Ok(std::iter::from_fn(next).collect()),
+        Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
+        None => Err(Error(format!("the position is empty; it begins with `{name} position 1`"))),
+    }
+}
+
+/// The text of a position while it is written, field by field.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    text: String,
+    names: &'a Names,
+}
+
+impl Writer<'_> {
+    /// Writes a field.
+    pub fn put(&mut self, key: &str, value: impl Display) {
+        // Writing to a string never fails.
+        let _ = write!(self.text, "{key} {value}");
+        self.text.truncate(self.text.trim_end().len());
+        self.text.push('\n');
+    }
+
+    /// Writes a field of items separated by `between`, or nothing if there are no items.
+    pub fn items<T: Display>(&mut self, key: &str, between: &str, items: impl IntoIterator<Item = T>) {
+        let empty = self.text.len();
+        for item in items {
+            let (before, after) = if self.text.len() == empty { (key, " ") } else { (between, "") };
+            let _ = write!(self.text, "{before}{after}{item}");
+        }
+        if self.text.len() > empty {
+            self.text.push('\n');
+        }
+    }
+
+    /// Writes the state of a random number generator.
+    pub fn chance(&mut self, key: &str, rng: &Rng) {
+        let (seed, stream, used) = rng.place();
+        self.put(key, format_args!("{seed} {stream} {used}"));
+    }
+
+    /// Begins the fields of a player.
+    pub fn player(&mut self, seat: Seat) {
+        self.put("player", format_args!("{} {}", seat.number(), self.names.of(seat)));
+    }
+
+    /// Writes the names of all players.
+    pub fn players(&mut self) {
+        // `|` separates names, so a name can't contain it.
+        let names = Seat::all(self.names.len()).map(|seat| self.names.of(seat).replace('|', "/"));
+        self.items("players", " | ", names.collect::<Vec<_>>());
+    }
+}
+
+/// The fields of a position, or of one player.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a> {
+    lines: &'a [Line<'a>],
+    /// The keys that the game has asked for.
+    keys: &'a RefCell<Vec<&'static str>>,
+    owner: Option<Seat>,
+}
+
+impl<'a> Fields<'a> {
+    /// Returns the lines with one of these keys, in the order of the text.
+    pub fn lines(&self, keys: &[&'static str]) -> impl Iterator<Item = &'a Line<'a>> + use<'a> {
+        let mut known = self.keys.borrow_mut();
+        keys.iter().for_each(|key| {
+            if !known.contains(key) {
+                known.push(key)
+            }
+        });
+        let (owner, keys) = (self.owner, keys.to_vec());
+        let own = move |line: &&Line<'_>| keys.contains(&line.key) && (owner.is_none() || line.owner == owner);
+        self.lines.iter().filter(own).inspect(|line| line.known.set(true))
+    }
+
+    /// Returns the line with this key. Of several lines, returns the last.
+    pub fn line(&self, key: &'static str) -> Option<&'a Line<'a>> {
+        self.lines(&[key]).last()
+    }
+
+    /// Sets `value` from the line with this key, if there is one.
+    ///
+    /// # Errors
+    /// Returns the error of `read`.
+    pub fn set<T>(
+        &self,
+        key: &'static str,
+        value: &mut T,
+        read: impl FnOnce(&'a Line<'a>) -> Result<T, Error>,
+    ) -> Result<(), Error> {
+        if let Some(line) = self.line(key) {
+            *value = read(line)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the fields of each player who has a line `player`, in the order of the text.
+    ///
+    /// # Errors
+    /// Fails if a player has no such seat.
+    pub fn players(&self, seats: usize) -> Result<Vec<(Seat, Fields<'a>)>, Error> {
+        let mut players: Vec<(Seat, Fields<'a>)> = Vec::new();
+        for line in self.lines(&["player"]) {
+            let seat = line.seat(line.split().0, seats)?;
+            if !players.iter().any(|(known, _)| *known == seat) {
+                players.push((seat, self.of(seat)));
+            }
+        }
+        Ok(players)
+    }
+
+    /// Returns the fields of a player.
+    pub fn of(&self, seat: Seat) -> Fields<'a> {
+        Fields { owner: Some(seat), ..*self }
+    }
+
+    /// Checks that no key occurs twice.
+    ///
+    /// # Errors
+    /// Returns the second line.
+    pub fn unique(&self) -> Result<(), Error> {
+        let twice = |&(i, line): &(usize, &Line<'_>)| self.lines[..i].iter().any(|other| other.key == line.key);
+        let second = self.lines.iter().enumerate().find(twice);
+        second.map_or(Ok(()), |(_, line)| Err(line.wrong("this line occurs twice")))
+    }
+
+    /// Checks that the game has asked for all lines. Call it before checks of the whole position, because an unknown
+    /// line can be the reason why they fail.
+    ///
+    /// # Errors
+    /// Returns the first unknown line, with the closest key or all keys.
+    pub fn end(&self) -> Result<(), Error> {
+        let Some(line) = self.lines.iter().find(|line| !line.known.get()) else { return Ok(()) };
+        let keys = self.keys.borrow();
+        Err(line.wrong(&match nearest(line.key, keys.iter().copied()) {
+            Some(key) if key == line.key => "this line belongs below the line of a player".to_string(),
+            Some(key) => format!("did you mean `{key}`?"),
+            None => format!("expected one of `{}`", keys.join("`, `")),
+        }))
+    }
 }
 
 /// A line: a key and its value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Line<'a> {
     /// The number of the line, counted from 1.
     pub number: usize,
@@ -26,41 +211,10 @@ pub struct Line<'a> {
     pub key: &'a str,
     /// The rest of the line, trimmed.
     pub rest: &'a str,
-}
-
-impl<'a> Lines<'a> {
-    /// Checks the first line and returns the others.
-    ///
-    /// # Errors
-    /// Fails if the text isn't a position of the game `name` in version 1.
-    pub fn of(name: &str, text: &'a str) -> Result<Self, Error> {
-        if text.len() > SIZE_LIMIT {
-            return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
-        }
-        let mut lines = Lines { lines: text.lines().enumerate() };
-        let header = format!("{name} position 1");
-        match lines.next() {
-            Some(line) if line.key == name && line.rest == "position 1" => Ok(lines),
-            Some(line) => Err(line.wrong(&format!("a position begins with `{header}`"))),
-            None => Err(Error(format!("the position is empty; it begins with `{header}`"))),
-        }
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
-
-    fn next(&mut self) -> Option<Line<'a>> {
-        loop {
-            let (i, line) = self.lines.next()?;
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            return Some(Line { number: i + 1, key, rest: rest.trim() });
-        }
-    }
+    /// The player to whom the line belongs.
+    owner: Option<Seat>,
+    /// Whether the game has asked for the line.
+    known: Cell<bool>,
 }
 
 impl<'a> Line<'a> {
@@ -71,12 +225,18 @@ impl<'a> Line<'a> {
     }
 
     /// Splits the value into words.
-    pub fn words(&self) -> impl Iterator<Item = &'a str> {
+    pub fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split_whitespace()
     }
 
+    /// Splits the value into its first word and the rest.
+    pub fn split(&self) -> (&'a str, &'a str) {
+        let (first, rest) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        (first, rest.trim())
+    }
+
     /// Splits the value at bars: `Banish | Haste`. An empty value has no items.
-    pub fn items(&self) -> impl Iterator<Item = &'a str> {
+    pub fn items(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split('|').map(str::trim).filter(|item| !item.is_empty())
     }
 
@@ -92,9 +252,9 @@ impl<'a> Line<'a> {
     /// Parses the value as a random number generator: seed, stream and number of draws.
     ///
     /// # Errors
-    /// Fails if the line has a different form. The error contains `expected`.
-    pub fn chance(&self, expected: &str) -> Result<Rng, Error> {
-        let [seed, stream, used] = self.exactly(expected)?;
+    /// Fails if the line has a different form.
+    pub fn chance(&self) -> Result<Rng, Error> {
+        let [seed, stream, used] = self.exactly("expected seed, stream and count of draws")?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
     }
 
@@ -103,8 +263,10 @@ impl<'a> Line<'a> {
     /// # Errors
     /// Fails if there is no such seat.
     pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
-        let seat = place(word, seats).map(Seat);
-        seat.ok_or_else(|| self.wrong(&format!("players are numbered from 1 to {seats}")))
+        place(word, seats).map(Seat).ok_or_else(|| match seats {
+            1 => self.wrong("there is only `player 1`"),
+            _ => self.wrong(&format!("players are numbered from 1 to {seats}")),
+        })
     }
 
     /// Parses the value as one of two words. Returns `true` for the first.
@@ -117,12 +279,6 @@ impl<'a> Line<'a> {
             rest if rest == no => Ok(false),
             _ => Err(self.wrong(&format!("`{yes}` or `{no}`"))),
         }
-    }
-
-    /// Splits the value into a player's number and name. The name is `None` if it is empty.
-    pub fn player(&self) -> (&'a str, Option<String>) {
-        let (number, name) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
-        (number, Some(name.trim().to_string()).filter(|name| !name.is_empty()))
     }
 
     /// Parses the value as one number.
@@ -140,22 +296,6 @@ impl<'a> Line<'a> {
     pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
         word.parse().map_err(|_| self.wrong(&format!("`{}` is not a number that fits here", quoted(word))))
     }
-}
-
-/// Appends a line of items separated by `between`, or nothing if there are no items.
-pub fn push_items<T: Display>(out: &mut String, key: &str, between: &str, items: impl IntoIterator<Item = T>) {
-    for (i, item) in items.into_iter().enumerate() {
-        let _ = if i == 0 { write!(out, "{key} {item}") } else { write!(out, "{between}{item}") };
-    }
-    if !out.ends_with('\n') {
-        out.push('\n');
-    }
-}
-
-/// Appends the state of a random number generator, as [`Line::chance`] parses it.
-pub fn push_chance(out: &mut String, key: &str, rng: &Rng) {
-    let (seed, stream, used) = rng.place();
-    let _ = writeln!(out, "{key} {seed} {stream} {used}");
 }
 
 /// Groups equal neighbours and counts them.

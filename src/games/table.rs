@@ -8,6 +8,9 @@ pub use super::tint::Tint;
 use crate::engine::Seat;
 use std::sync::Arc;
 
+/// The zone of the cards in a hand, the same in all games.
+pub const HAND: u8 = 0;
+
 /// An item on the table that can be selected. Each game defines its own zones and indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Anchor {
@@ -335,6 +338,22 @@ impl Placed {
         Placed { cell: cell.into(), anchor: None, thing: 0 }
     }
 
+    /// Returns the lines of a panel. Other cells have none.
+    pub fn lines(&self) -> &[PanelLine] {
+        match &self.cell {
+            Cell::Panel(panel) => &panel.lines,
+            _ => &[],
+        }
+    }
+
+    /// Returns the card in the cell, if there is one.
+    pub fn face(&self) -> Option<&CardFace> {
+        match &self.cell {
+            Cell::Card(face) => Some(face),
+            _ => None,
+        }
+    }
+
     /// Returns the cell with the number of the movable item that lies in it.
     #[must_use]
     pub fn holding(self, thing: u32) -> Self {
@@ -414,8 +433,8 @@ impl Table {
 
     /// Returns the anchors of all cells and panel lines that can be selected.
     pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
-        let of_lines = |placed| lines_of(placed).iter().filter_map(|line| line.anchor);
-        self.cells().flat_map(move |placed| placed.anchor.into_iter().chain(of_lines(placed)))
+        self.cells()
+            .flat_map(|placed| placed.anchor.into_iter().chain(placed.lines().iter().filter_map(|line| line.anchor)))
     }
 
     /// Returns the name of an item for a remark.
@@ -441,19 +460,11 @@ impl Table {
     }
 
     fn line_at(&self, anchor: Anchor) -> Option<&PanelLine> {
-        self.cells().flat_map(lines_of).find(|line| line.anchor == Some(anchor))
+        self.cells().flat_map(Placed::lines).find(|line| line.anchor == Some(anchor))
     }
 
     /// Returns all cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(Row::cells)
-    }
-}
-
-/// Returns the lines of a panel. Other cells have none.
-fn lines_of(placed: &Placed) -> &[PanelLine] {
-    match &placed.cell {
-        Cell::Panel(panel) => &panel.lines,
-        _ => &[],
     }
 }

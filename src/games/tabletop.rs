@@ -4,9 +4,10 @@ use super::contest::{DeckFile, Decks};
 use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
+use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::verb::Verb;
-use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Names, Request, Table, View};
+use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, View};
 use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
@@ -83,6 +84,25 @@ pub enum Look {
     At(Anchor),
 }
 
+/// The decision of a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// The question, or `None` on an ordinary turn. On a screen it is one line that addresses the player as *you*. In
+    /// plain text it may have several lines and calls the player by name.
+    pub question: Option<String>,
+    /// Things to do before the seat ends its turn, such as `2 cards can be played`.
+    pub remaining: Option<String>,
+}
+
+/// The values that tell the story of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Values of each seat, such as life or points. The first one is the most important.
+    pub measures: Vec<(&'static str, Vec<i32>)>,
+    /// A sentence or two about what decided a finished game, or an empty text.
+    pub ending: String,
+}
+
 /// A game as players meet it: its table, its commands, its sentences and its notation of positions.
 ///
 /// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines.
@@ -109,11 +129,6 @@ pub trait Tabletop: Heuristics {
         Inspection::default()
     }
 
-    /// Returns the changes between two positions, as far as the seat of the views can see them.
-    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
-        Vec::new()
-    }
-
     /// Appends a sentence about the first of these events to `out`, without indentation or line end, or nothing
     /// if the event needs no sentence. Returns the number of events that the sentence covers.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
@@ -121,15 +136,9 @@ pub trait Tabletop: Heuristics {
     /// Returns the properties of an event.
     fn facts(event: &Self::Event) -> Facts;
 
-    /// Returns the question to the awaited seat, or `None` on an ordinary turn. On a screen it is one line that
-    /// addresses the player as *you*. In plain text it may have several lines and calls the player by name.
-    fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
-        None
-    }
-
-    /// Returns what the awaited seat can still do before it ends its turn, such as `2 cards can be played`.
-    fn remaining(_view: View<'_, Self>) -> Option<String> {
-        None
+    /// Returns what the awaited seat has to decide. Only a screen needs to know what remains.
+    fn decision(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Decision {
+        Decision::default()
     }
 
     /// Returns reasons for playing all of `line` in a turn, which leads from one position to the other. They are
@@ -138,24 +147,17 @@ pub trait Tabletop: Heuristics {
         Vec::new()
     }
 
-    /// Returns the complete position as text, with hidden cards and the state of the random number generator.
-    fn position(&self, names: &Names) -> String;
+    /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.
+    fn write(&self, out: &mut Writer<'_>);
 
-    /// Parses the text that [`position`](Tabletop::position) wrote, and returns the position and the names in
-    /// the text.
+    /// Reads the position that [`write`](Tabletop::write) wrote. Missing fields have a default.
     ///
     /// # Errors
-    /// Returns the line number, the invalid text and the expected one.
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
+    /// Returns the invalid line and the expected form.
+    fn read(fields: &Fields<'_>) -> Result<Self, Error>;
 
-    /// Returns values of each seat whose course over the game tells its story, such as life or points. The list
-    /// may be empty.
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        Vec::new()
-    }
-
-    /// Returns a sentence or two about what decided a finished game, or an empty text.
-    fn ending(&self, _to: Listener<'_>) -> String {
-        String::new()
+    /// Returns the score of the game, and what decided it.
+    fn score(&self, _to: Listener<'_>) -> Score {
+        Score::default()
     }
 }

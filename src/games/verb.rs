@@ -89,37 +89,34 @@ macro_rules! both {
     )};
 }
 
+/// Items on the table that a player can select instead of typing, in order.
+pub type Path = Pile<Anchor, 4>;
+
 /// An argument of a verb.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    read: Read<G>,
+    /// The name in errors and the limit of a number.
+    number: (&'static str, usize),
+    read: Option<Read<G>>,
     write: fn(u8) -> String,
     at: fn(View<'_, G>, u8) -> Path,
 }
 
-/// Items on the table that a player can select instead of typing, in order.
-pub type Path = Pile<Anchor, 4>;
-
-#[derive(Clone, Copy, Debug)]
-enum Read<G: Tabletop> {
-    /// A number from 1 to a limit, and its name in errors. The code counts from 0.
-    Number(&'static str, usize),
-    /// Other words.
-    Words(fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>),
-}
+type Read<G> = fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>;
 
 impl<G: Tabletop> Argument<G> {
-    /// Creates an argument with this name in the help: a number from 1 to `most`, which errors call `what`.
+    /// Creates an argument with this name in the help: a number from 1 to `most`, which errors call `what`. Its code
+    /// counts from 0.
     pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
         let write = |code| (u16::from(code) + 1).to_string();
-        Argument { name, optional: false, read: Read::Number(what, most), write, at: |_, _| Path::default() }
+        Argument { name, optional: false, number: (what, most), read: None, write, at: |_, _| Path::default() }
     }
 
     /// Creates an argument with this name in the help, and a function that parses it.
-    pub const fn new(name: &'static str, read: fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>) -> Self {
-        Argument { read: Read::Words(read), ..Argument::number(name, "", 0) }
+    pub const fn new(name: &'static str, read: Read<G>) -> Self {
+        Argument { read: Some(read), ..Argument::number(name, "", 0) }
     }
 
     /// Sets how the argument is written. The default is a number, counted from 1.
@@ -227,10 +224,10 @@ impl<G: Tabletop> Verb<G> {
     /// Returns the forms of the verb. An answer without a word has none.
     pub fn forms(&self) -> impl Iterator<Item = Form> {
         let names: Vec<&str> = self.arguments.iter().map(|argument| argument.name).collect();
-        let form = |arguments, help, hidden| Form { verb: self.word, arguments, help, hidden };
-        let first = form(names.join(" ").trim().to_string().into(), self.help, self.hidden);
-        let also = self.also.map(|(arguments, help, hidden)| form(arguments.into(), help, hidden));
-        [Some(first), also].into_iter().flatten().filter(|form| !form.verb.is_empty())
+        let first = (Cow::Owned(names.join(" ").trim().into()), self.help, self.hidden);
+        let also = self.also.map(|(arguments, help, hidden)| (arguments.into(), help, hidden));
+        let forms = std::iter::once(first).chain(also).filter(|_| !self.word.is_empty());
+        forms.map(|(arguments, help, hidden)| Form { verb: self.word, arguments, help, hidden })
     }
 
     fn is_called(&self, word: &str) -> bool {
@@ -281,9 +278,9 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
         if argument.optional && words.is_empty() {
             break;
         }
-        let code = match argument.read {
-            Read::Number(what, most) => words.number(what, most),
-            Read::Words(read) => read(view, &mut words),
+        let code = match (argument.read, argument.number) {
+            (Some(read), _) => read(view, &mut words),
+            (None, (what, most)) => words.number(what, most),
         }?;
         // No verb has more arguments than there is room for.
         _ = codes.push(code);
@@ -299,32 +296,29 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
 fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     let mut rest = line;
     let word = take_word(&mut rest).unwrap_or("");
-    match G::VERBS.iter().find(|verb| verb.word == word && !word.is_empty()) {
-        Some(verb) => Ok((verb, rest)),
-        None => misspelt(line, word, rest),
-    }
+    let verb = G::VERBS.iter().find(|verb| verb.word == word && !word.is_empty());
+    verb.map_or_else(|| misspelt(line, word, rest), |verb| Ok((verb, rest)))
 }
 
 /// Like [`named`], for a line whose first word is a short or joined word, has capitals, or is wrong.
 #[cold]
 fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
-    let of = |word: &str| G::VERBS.iter().find(|verb| !word.is_empty() && verb.is_called(word));
-    if let Some(verb) = of(word) {
-        return Ok((verb, rest));
-    }
-    let joins = G::VERBS.iter().any(|verb| !verb.short.is_empty());
+    let verbs = || G::VERBS.iter().filter(|verb| !verb.word.is_empty());
+    let of = |word: &str| verbs().find(|verb| verb.is_called(word));
     let text = line.trim_start();
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (verb, number) = text.split_at(letters);
-    if let Some(verb) = of(verb).filter(|_| joins && number.starts_with(|c: char| c.is_ascii_digit())) {
-        return Ok((verb, number));
+    let (letters, number) = text.split_at(text.bytes().take_while(u8::is_ascii_alphabetic).count());
+    let joins = number.starts_with(|c: char| c.is_ascii_digit()) && verbs().any(|verb| !verb.short.is_empty());
+    if let Some(verb) = of(word) {
+        Ok((verb, rest))
+    } else if let Some(verb) = of(letters).filter(|_| joins) {
+        Ok((verb, number))
+    } else {
+        let hint = match nearest(word, verbs().filter(|verb| !verb.hidden).map(|verb| verb.word)) {
+            Some(verb) => format!("did you mean `{verb}`?"),
+            None => "`help` lists the commands.".to_string(),
+        };
+        Err(Error(format!("There is no command `{}`: {hint}", quoted(word))))
     }
-    let shown = G::VERBS.iter().filter(|verb| !verb.hidden).map(|verb| verb.word);
-    let hint = match nearest(word, shown.filter(|word| !word.is_empty())) {
-        Some(verb) => format!("did you mean `{verb}`?"),
-        None => "`help` lists the commands.".to_string(),
-    };
-    Err(Error(format!("There is no command `{}`: {hint}", quoted(word))))
 }
 
 /// Formats the help for these forms, in the layout of the course's programs.
@@ -398,15 +392,10 @@ impl<'a, G: Tabletop> Words<'a, G> {
     #[inline]
     pub fn number(&mut self, what: &str, most: usize) -> Result<u8, Error> {
         let word = self.word();
-        word.and_then(|word| place(word, most)).ok_or_else(|| self.no_number(what, most, word))
-    }
-
-    #[cold]
-    fn no_number(&self, what: &str, most: usize, word: Option<&str>) -> Error {
-        match word {
+        word.and_then(|word| place(word, most)).ok_or_else(|| match word {
             Some(word) => self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word))),
             None => self.wrong(&format!("{what} is missing")),
-        }
+        })
     }
 
     /// Creates an error about this verb, with its forms.

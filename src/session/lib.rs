@@ -6,6 +6,7 @@
 
 pub mod contest;
 pub mod game;
+mod info;
 pub mod mistake;
 pub mod player;
 pub mod players;
@@ -18,142 +19,24 @@ pub mod roster;
 pub mod training;
 
 pub use game::commands::LISTED;
-pub use game::journal::{Header, Journal};
+pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
+pub use info::GameInfo;
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
 pub use sorcery_games::Move;
 
-use contest::arena::Arena;
-use contest::bench;
-use contest::results::Record;
-use game::{History, Position, journal, puzzle};
+use game::History;
 use room::Guest;
-use sorcery_agents::Flag;
-use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{
-    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Listener, Names, Rulebook,
-    Tabletop, Touch, setting,
-};
+use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
 use std::fmt;
-#[cfg(feature = "train")]
-use training::{Lessons, Training};
 
 /// Returns the number of threads that can run at the same time.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A game without its types: fixed data, and functions that open matches of it.
-#[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)] // The names say it.
-pub struct GameInfo {
-    /// The name on the command line and in saved games.
-    pub name: &'static str,
-    pub title: &'static str,
-    /// The drawing on the tile in the lobby.
-    pub emblem: Emblem,
-    pub tagline: &'static str,
-    /// The number of seats in a new game with default settings.
-    pub seats: usize,
-    /// Returns the settings of a new game, given the values chosen so far.
-    pub options: fn(&[(String, String)]) -> Vec<Choice>,
-    /// Returns the preview of a chosen value.
-    pub preview: fn(&str, &str) -> Vec<Line>,
-    pub rulebook: Rulebook,
-    /// The tutorial.
-    pub lesson: Option<&'static Lesson>,
-    /// The decks that players can bring, or `None` if the game has no decks.
-    pub decks: Option<&'static Decks>,
-    /// Whether the game has a lab for strategies.
-    pub lab: bool,
-    /// Plays a tournament; see [`Arena::play`].
-    pub contest: PlayArena,
-    /// Starts or resumes the training of the game's network, given a seed and the saved state. Returns `None` if the
-    /// saved state is invalid, or if the game has no network.
-    #[cfg(feature = "train")]
-    pub lessons: BeginLessons,
-    /// The puzzles as text, or an empty text.
-    pub puzzles: &'static str,
-    /// Finds puzzles in the computer's game with a seed; see [`puzzle::find`].
-    pub find_puzzles: fn(u64) -> Result<String, Error>,
-    /// Plays random games for a benchmark, given their number and the first seed.
-    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
-    /// Whether a seat can't see all of a position.
-    pub hides: bool,
-    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
-}
-
-/// The type of [`Arena::play`] for one game.
-type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
-
-#[cfg(feature = "train")]
-type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
-
-impl GameInfo {
-    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](roster::ROSTER).
-    pub const fn of<G: Tabletop>() -> Self {
-        GameInfo {
-            name: G::NAME,
-            title: G::ABOUT.title,
-            emblem: G::ABOUT.emblem,
-            tagline: G::ABOUT.tagline,
-            seats: G::ABOUT.seats,
-            options: setting::choices::<G>,
-            preview: setting::preview::<G>,
-            rulebook: G::ABOUT.rulebook,
-            lesson: G::ABOUT.lesson,
-            decks: G::ABOUT.decks,
-            lab: false,
-            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
-            #[cfg(feature = "train")]
-            lessons: |seed, kept| {
-                let training = match kept {
-                    Some(bytes) => Training::<G>::resume(seed, bytes),
-                    None => Training::<G>::new(seed),
-                };
-                training.map(|training| Box::new(training) as Box<dyn Lessons>)
-            },
-            puzzles: G::ABOUT.puzzles,
-            find_puzzles: puzzle::find::<G>,
-            bench: |games, seed| {
-                let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
-                let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
-                Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
-            },
-            hides: G::ABOUT.hides,
-            begin: game::begin::<G>,
-        }
-    }
-
-    /// Starts a game.
-    ///
-    /// # Errors
-    /// Returns the errors in the settings or in the position.
-    pub fn open(&self, header: Header) -> Result<Match, Error> {
-        Ok(Match(Access::Own(Box::new(self.start(header)?))))
-    }
-
-    /// Restores a match from its journal.
-    ///
-    /// # Errors
-    /// Returns an error if the text isn't a journal, or contains an illegal action.
-    pub fn replay(&self, text: &str) -> Result<Match, Error> {
-        self.resume(journal::read(text)?)
-    }
-
-    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries)?;
-        Ok(Match(Access::Own(Box::new(history))))
-    }
-
-    fn start(&self, mut header: Header) -> Result<History, Error> {
-        let position = (self.begin)(&mut header)?;
-        Ok(History::new(header, position))
-    }
 }
 
 /// One match, whatever the game, as one front end has it: the match itself, or a place at a shared table.
@@ -435,9 +318,10 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the complete position.
+    /// Returns the complete position, or at a shared table the one that the seat may have.
     pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+        let complete = |history: &History| history.now.text(&history.names);
+        self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
     /// Records every further action. Also writes what happened so far, unless the journal already contains it.
@@ -476,6 +360,18 @@ impl Match {
         if let Some(history) = self.own_mut() {
             history.batch(batched);
         }
+    }
+
+    fn undamaged(self) -> Result<Match, Error> {
+        match self.damage() {
+            Some(damage) => Err(Error(damage.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.own()?.damage.as_ref()
     }
 
     /// Returns the recorded state of the clock.

@@ -28,12 +28,12 @@ enum Memory {
     Nothing,
     Computer(Level, AgentState),
     Strategy(Arc<Program>),
-    Program(Arc<Mutex<Seated>>),
+    Program(Arc<Mutex<SeatedProgram>>),
 }
 
 /// An external program in a seat.
 #[derive(Debug)]
-struct Seated {
+struct SeatedProgram {
     command: String,
     /// The running program. It starts with the first decision.
     bot: Option<Bot>,
@@ -67,7 +67,7 @@ impl Players {
             }
             Player::Program(command) => {
                 let command = command.line.clone();
-                Memory::Program(Arc::new(Mutex::new(Seated { command, bot: None, begun: false, told: None })))
+                Memory::Program(Arc::new(Mutex::new(SeatedProgram { command, bot: None, begun: false, told: None })))
             }
         };
         Players { memory: seats.iter().map(memory).collect(), seats, pace, threads }
@@ -218,7 +218,7 @@ impl Players {
     }
 }
 
-impl Seated {
+impl SeatedProgram {
     fn bot(&mut self, game: &str) -> &mut Bot {
         self.bot.get_or_insert_with(|| Bot::new(&self.command, game))
     }

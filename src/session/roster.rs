@@ -66,8 +66,16 @@ pub fn open(header: Header) -> Result<Match, Error> {
 /// # Errors
 /// Returns an error if the text isn't a journal, or contains an illegal action.
 pub fn replay(text: &str) -> Result<Match, Error> {
+    recover(text)?.undamaged()
+}
+
+/// Restores a match from its journal, up to the first damaged line ([`Match::damage`]).
+///
+/// # Errors
+/// Returns an error if the header is damaged, or the line after it.
+pub fn recover(text: &str) -> Result<Match, Error> {
     let record = journal::read(text)?;
-    find(&record.header.game)?.resume(record)
+    find(&record.header.game)?.recover(record)
 }
 
 #[cfg(test)]

@@ -10,10 +10,12 @@ use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
+use crate::screens::saved::SavedGames;
 use crate::screens::settings::SettingsList;
 use crate::screens::table::Table;
 use crate::settings::Settings;
 use crate::storage::Opened;
+use crate::storage::saved::repair_question;
 use crate::theme::Theme;
 use sorcery_session::Match;
 use std::any::Any;
@@ -65,8 +67,13 @@ impl Model {
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
+        let question = path.as_deref().and_then(|path| repair_question(&session, path));
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
+        } else if let (Some(question), Some(path)) = (question, &path) {
+            let mut games = SavedGames::default();
+            games.ask_to_repair(question, path.clone(), &mut self.context);
+            self.screens = vec![Box::new(games)];
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&session, path));
         } else {
@@ -201,6 +208,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
+        Msg::Background(rgb) => model.context.follow_background(rgb),
         Msg::Resized => {}
         Msg::Changed => model.update_shared_table(),
         Msg::Stop => model.context.effect(Effect::Suspend),

@@ -1,20 +1,10 @@
 //! The user's settings in `config.toml`.
 //!
+//! `sorcery config` prints every setting with its meaning and default. In the file:
+//!
 //! ```toml
-//! theme = "dusk"            # a built-in theme or one from the folder themes/
-//! keys = "arrows"           # or "vi"
-//! animation = true
-//! mouse = true
-//! colour = "auto"           # or "true", "256", "16", "none"
-//! ascii = false             # draw with plain ASCII characters
-//! pictures = "auto"         # or "sixel", "blocks", "none": how the terminal draws pictures
-//! undo = "friendly"         # or "strict": stops where a card was revealed
-//! open_hands = false        # no curtain when two people share the keyboard
-//! confirm_end_turn = true   # ask if you can still act
-//! pondering = true          # with --think: the computer also thinks during your turn
+//! theme = "auto"
 //! names = ["Ann", "Bob"]
-//! opponent = "novice"       # or "human", "apprentice", "adept", "master": second seat of a new game
-//! programs = []             # programs that can be chosen as players: ["./bot.py --fast"]
 //! ```
 //!
 //! To change keys, write a section instead of `keys = …`:
@@ -30,7 +20,7 @@
 use crate::keys::{Command, Key, KeySet, Override, Place};
 use crate::storage::diagnostics::{Diagnostics, expected, within};
 use crate::storage::disk;
-use crate::theme::{DEFAULT, Depth};
+use crate::theme::{AUTO, Depth};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sorcery_agents::Level;
 use sorcery_games::words::{Error, quoted};
@@ -62,9 +52,12 @@ pub struct Settings {
     /// The colour depth, or `None` to detect it.
     #[serde(with = "word")]
     pub colour: Option<Depth>,
-    pub ascii: bool,
     #[serde(with = "word")]
-    pub pictures: Pictures,
+    pub draw: Draw,
+    #[serde(with = "word")]
+    pub layout: Layout,
+    /// Whether the program is used with a screen reader or a braille display.
+    pub accessible: bool,
     #[serde(with = "word")]
     pub undo: Undo,
     /// Whether both hands stay visible when two people share the keyboard.
@@ -83,20 +76,62 @@ pub struct Settings {
     pub programs: Vec<String>,
 }
 
+/// The settings and their meanings, in the order of the fields of [`Settings`].
+const MEANINGS: [(&str, &str); 15] = [
+    ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
+    ("keys", "\"arrows\" or \"vi\"; change single keys in a section [keys]"),
+    ("animation", "short effects that never delay you"),
+    ("mouse", "false leaves the mouse to the terminal"),
+    ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
+    ("draw", "pictures and boxes: \"auto\", \"sixel\", \"blocks\", \"text\" or \"ascii\""),
+    ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),
+    ("accessible", "for screen readers: a list in ASCII, without animation"),
+    ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
+    ("open_hands", "no curtain when two people share the screen"),
+    ("confirm_end_turn", "ask before ending a turn if you can still act"),
+    ("pondering", "with --think, the computer also thinks on your turn"),
+    ("names", "the players' names in a new game"),
+    ("opponent", "\"human\", \"novice\", \"apprentice\", \"adept\" or \"master\""),
+    ("programs", "commands of programs that can play: [\"./bot.py --fast\"]"),
+];
+
+/// A setting with its value in TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub name: &'static str,
+    pub value: String,
+    pub meaning: &'static str,
+}
+
+impl Entry {
+    /// Returns the line in the file.
+    pub fn line(&self) -> String {
+        format!("{} = {}", self.name, self.value)
+    }
+}
+
+/// Returns a settings file that sets nothing: each setting is a comment.
+pub fn commented() -> String {
+    let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
+    let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
+    format!("# Settings of sorcery. Remove the # before a setting to change it.\n\n{}", entries.trim_end()) + "\n"
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
             animation: true,
             mouse: true,
-            ascii: false,
             open_hands: false,
             confirm_end_turn: true,
             pondering: true,
-            theme: DEFAULT.into(),
+            theme: AUTO.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
             colour: None,
-            pictures: Pictures::Auto,
+            draw: Draw::Auto,
+            layout: Layout::Auto,
+            accessible: false,
             undo: Undo::Friendly,
             names: Vec::new(),
             opponent: Some(Level::Novice),
@@ -150,24 +185,50 @@ impl NamedValue for KeySet {
     ];
 }
 
-/// How the terminal draws pictures.
+/// How the terminal draws pictures, boxes and symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pictures {
+pub enum Draw {
     /// Full resolution if the terminal supports Kitty's protocol or is known to support Sixel, otherwise blocks.
     Auto,
     /// Full resolution with Sixel.
     Sixel,
     /// Two pixels per cell.
     Blocks,
-    None,
+    /// No pictures.
+    Text,
+    /// No pictures, and only ASCII characters.
+    Ascii,
 }
 
-impl NamedValue for Pictures {
-    const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
-        ("auto", Pictures::Auto, "The sharpest pictures that the terminal supports."),
-        ("sixel", Pictures::Sixel, "Sixel graphics, even if the terminal does not announce them."),
-        ("blocks", Pictures::Blocks, "Coloured blocks, two pixels per character."),
-        ("none", Pictures::None, "Text and symbols only."),
+impl NamedValue for Draw {
+    const WORDS: &'static [(&'static str, Draw, &'static str)] = &[
+        ("auto", Draw::Auto, "The sharpest pictures that the terminal supports."),
+        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("blocks", Draw::Blocks, "Coloured blocks, two pixels per character."),
+        ("text", Draw::Text, "No pictures."),
+        ("ascii", Draw::Ascii, "No pictures, and only ASCII characters."),
+        ("none", Draw::Text, ""),
+    ];
+}
+
+/// How a table is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As cards if they fit, otherwise as a list.
+    #[default]
+    Auto,
+    /// As cards. Plain text draws them in any terminal.
+    Cards,
+    /// As a list, one card per line.
+    List,
+}
+
+impl NamedValue for Layout {
+    const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
+        ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
+        ("cards", Layout::Cards, "Cards. Plain text draws them even if the terminal is too narrow."),
+        ("list", Layout::List, "One card per line, in words, without boxes."),
+        ("fit", Layout::Auto, ""),
     ];
 }
 
@@ -221,6 +282,44 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
+    /// Returns the settings that a shared table needs to draw this user's screen and to understand the keys. The
+    /// others, such as the commands of programs, are no business of its host.
+    #[must_use]
+    pub fn look(&self) -> Settings {
+        Settings {
+            theme: self.theme.clone(),
+            keys: self.keys,
+            overrides: self.overrides.clone(),
+            animation: self.animation,
+            mouse: self.mouse,
+            colour: self.colour,
+            draw: self.draw,
+            layout: self.layout,
+            accessible: self.accessible,
+            confirm_end_turn: self.confirm_end_turn,
+            ..Settings::default()
+        }
+    }
+
+    /// Returns how to draw pictures, boxes and symbols.
+    pub fn drawing(&self) -> Draw {
+        if self.accessible { Draw::Ascii } else { self.draw }
+    }
+
+    /// Whether to draw with ASCII characters only.
+    pub fn is_ascii(&self) -> bool {
+        self.drawing() == Draw::Ascii
+    }
+
+    /// Whether to show tables as lists.
+    pub fn is_list(&self) -> bool {
+        self.accessible || self.layout == Layout::List
+    }
+
+    pub fn animates(&self) -> bool {
+        self.animation && !self.accessible
+    }
+
     /// Reads `config.toml`. Reports each error and uses the default value instead. A missing file is not an error.
     pub fn load(path: &Path) -> (Settings, Vec<Error>) {
         match disk::read(path) {
@@ -228,6 +327,13 @@ impl Settings {
             Ok(None) => (Settings::default(), Vec::new()),
             Err(error) => (Settings::default(), vec![error]),
         }
+    }
+
+    /// Returns all settings in the order of the fields.
+    pub fn entries(&self) -> Vec<Entry> {
+        let document = toml_edit::ser::to_document(self).unwrap_or_default();
+        let value = |name| document.get(name).map(|item| item.to_string().trim().to_string()).unwrap_or_default();
+        MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
     }
 
     /// Returns the location of a setting in the file, such as `config.toml:3`, if it is set there.
@@ -243,6 +349,16 @@ impl Settings {
         // Both spellings are valid.
         if let Some((key, value)) = table.remove_entry("color") {
             table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
+        // Older spellings of `draw`.
+        let older = ["ascii", "pictures"].map(|key| table.remove_entry(key));
+        for (key, value) in older.into_iter().flatten() {
+            let value = match value.get_ref() {
+                DeValue::Boolean(true) => Spanned::new(value.span(), DeValue::String("ascii".into())),
+                DeValue::Boolean(false) => continue,
+                _ => value,
+            };
+            table.entry(Spanned::new(key.span(), "draw".into())).or_insert(value);
         }
         let known = toml_edit::ser::to_document(&Settings::default()).unwrap_or_default();
         let known: Vec<&str> = known.iter().map(|(key, _)| key).collect();

@@ -2,10 +2,11 @@
 
 use crate::process::{Ended, game, sorcery};
 use clap::Command;
-use sorcery::cli::{definition, parse_error};
+use sorcery::cli::{definition, normalised, parse_error};
 use sorcery::games::sorcery::decks::BUILT_IN;
 use sorcery::ui::theme::Depth;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -481,6 +482,38 @@ fn both_spellings_of_colour_work() {
     }
 }
 
+fn normal(args: &[&str]) -> Vec<String> {
+    let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
+    normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().expect("UTF-8")).collect()
+}
+
+#[test]
+fn flags_of_one_dash_get_a_second_one() {
+    assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
+    assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
+    assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
+    assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
+    assert_eq!(
+        normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
+        ["dominion", "lab", "--graphics", "--plain", "--", "x"]
+    );
+    assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
+}
+
+#[test]
+fn the_definition_is_sound() {
+    definition().debug_assert();
+}
+
+#[test]
+fn shells_offer_files_beside_words() {
+    for (shell, option) in [("bash", "compgen -f -W \""), ("zsh", "{_files; compadd -- "), ("fish", "-l deck1 ")] {
+        let out = sorcery(&["completions", shell]).run().well().out;
+        let line = out.lines().find(|line| line.contains(option)).unwrap_or_else(|| panic!("{shell}: no {option}"));
+        assert!(line.contains("swarm") || line.contains("-r -F"), "{line}");
+    }
+}
+
 #[test]
 fn completions_and_manual_pages_list_every_command_and_option() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -534,7 +567,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
     let absent = [
         (&["replay"][..], &["--init", "--seed", "--position"][..]),
         (&["puzzles"], &["--position"]),
-        (&["dominion", "lab"], &["--init", "--seed", "--position", "--board", "--layout", "--plain"]),
+        (&["dominion", "lab"], &["--init", "--seed", "--position", "--board", "--plain"]),
     ];
     for (command, options) in absent {
         let help = sorcery(&[command, &["--help"]].concat()).run().well().out;

@@ -137,7 +137,7 @@ fn every_invalid_setting_has_the_expected_error() {
         (
             "escape",
             &[
-                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
+                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, draw, layout, accessible, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),
@@ -334,4 +334,56 @@ proptest! {
             prop_assert_eq!(Key::parse(&key.to_string()), Ok(key));
         }
     }
+}
+
+/// Every setting is printed with its value, meaning and origin, and the whole output is a valid settings file.
+#[test]
+fn config_prints_every_setting_with_its_origin() {
+    let out = crate::process::sorcery(&["config"]).run().well().out;
+    assert!(out.contains(".config/sorcery/config.toml (not created yet)"), "{out}");
+    // The error for an unknown setting lists all of them.
+    let error = joined(&Settings::parse("", "none = 1").1);
+    let names: Vec<&str> = error.split_once("valid: ").expect("a list").1.split(", ").collect();
+    let printed: Vec<&str> = out.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
+    assert_eq!(printed, names);
+    assert_eq!(out.matches("(default)").count(), names.len(), "{out}");
+    let file = "theme = \"light\"\nundo = \"friendly\"\nkeys = \"emacs\"\n";
+    let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");
+    fs::create_dir(run.path("c")).expect("a folder");
+    let ended = run.file("c/config.toml", file).run();
+    assert!(ended.err.contains("config.toml:3: keys: expected \"arrows\" or \"vi\""), "{}", ended.err);
+    let out = ended.out;
+    assert!(out.contains("(config.toml:1, default \"dusk\")") && out.contains("(config.toml:2)"), "{out}");
+    assert_eq!(Settings::parse("config.toml", &out).1, []);
+}
+
+/// The new file sets nothing, and each line becomes a valid setting without its `#`.
+#[cfg(unix)]
+#[test]
+fn config_edit_creates_a_commented_file_and_reports_errors() {
+    let run = |editor| {
+        let run = crate::process::sorcery(&["config", "--edit"]).environment("SORCERY_CONFIG", "c");
+        run.environment("EDITOR", editor).environment("PATH", "/usr/bin:/bin")
+    };
+    let made = run("cat").run().well().out;
+    assert!(made.lines().all(|line| line.is_empty() || line.starts_with('#')), "{made}");
+    let set = made.replace("\n# ", "\n").lines().filter(|line| line.contains(" = ")).collect::<Vec<_>>().join("\n");
+    assert_eq!(Settings::parse("config.toml", &set), (Settings::default(), Vec::new()));
+    run("sed -i s/^#.theme./theme=9#/").run().failed(1, &["config.toml:", "theme"]);
+    run("false").run().failed(1, &["the editor failed"]);
+    run("no-such-editor").run().failed(1, &["cannot start the editor no-such-editor"]);
+    run("").run().failed(1, &["set EDITOR to the name of an editor, or edit c/config.toml"]);
+}
+
+#[test]
+fn keys_lists_the_keys_of_every_place_in_effect() {
+    let out = crate::process::sorcery(&["keys"]).run().well().out;
+    for (name, _) in sorcery::ui::keys::Place::NAMES {
+        assert!(out.lines().any(|line| line == name.replace('_', " ")), "{name}");
+    }
+    assert!(out.contains("  F5         undo\n") && !out.contains("hjkl"), "{out}");
+    let run = crate::process::sorcery(&["keys"]).environment("SORCERY_CONFIG", "c");
+    fs::create_dir(run.path("c")).expect("a folder");
+    let out = run.file("c/config.toml", "[keys]\nset = \"vi\"\nundo = \"F11\"\n").run().well().out;
+    assert!(out.contains("  F11 ") && out.contains("Left, h "), "{out}");
 }

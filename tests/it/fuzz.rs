@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
 use sorcery::games::verb;
-use sorcery::games::{Error, Request, Tabletop, View};
+use sorcery::games::{Error, Request, Tabletop, View, write_position};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
@@ -206,7 +206,7 @@ proptest! {
     #[test]
     fn a_damaged_position_never_panics(seed in 0u64..1000, actions in 0usize..80, edits in edits()) {
         let game = position(seed, actions);
-        let text = game.position(&crate::play::names(&game));
+        let text = write_position(&game, &crate::play::names(&game));
         targets::position(&String::from_utf8_lossy(&damaged(text.as_bytes(), &edits)));
     }
 

@@ -8,7 +8,7 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::{Anchor, Tabletop, Verb, View};
+use sorcery::games::{Anchor, Verb, View, read_position, write_position};
 use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, roster};
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
         seed: 1,
         names: Seat::all(state.seats()).map(|seat| names.of(seat).to_string()).collect(),
         players: Seat::all(state.seats()).map(player).collect(),
-        position: Some(state.position(&names)),
+        position: Some(write_position(state, &names)),
         ..Header::default()
     }
 }
@@ -122,10 +122,13 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 let twin = View::new(state, seat).imagine(&mut rng);
                 // Reading the position skips a decision that the imagined hand has no card for. All players
                 // would see that, so such a pair is left out below.
-                let text = twin.position(&names(state));
-                let (twin, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let text = write_position(&twin, &names(state));
+                let (twin, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
-                    state.status().awaited().map(|due| G::question(View::new(state, due), &names(state), false))
+                    state
+                        .status()
+                        .awaited()
+                        .map(|due| G::decision(View::new(state, due), &names(state), false).question)
                 };
                 if asked(state) != asked(&twin) {
                     continue;
@@ -139,11 +142,11 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                         here.lines().zip(there.lines()).find(|(one, other)| one != other).expect("a line");
                     panic!(
                         "{seat:?} can tell two worlds apart by\n{one}\nand\n{other}\nin\n{}",
-                        state.position(&names(state))
+                        write_position(state, &names(state))
                     );
                 }
                 if search && state.seats() <= 2 {
-                    assert!(screens(state, seat) == screens(&twin, seat), "{}", state.position(&names(state)));
+                    assert!(screens(state, seat) == screens(&twin, seat), "{}", write_position(state, &names(state)));
                 }
                 done += 1;
             }
@@ -219,11 +222,10 @@ fn fresh_seeds_exceed_32_bits() {
 fn the_position_command_gives_a_human_only_known_information() {
     let mut session = against_a_computer(ITS_TURN);
     let person = |open| Asker::Person { seat: Seat::ONE, open };
-    let Ok(Reply::Said(whole)) = session.submit("position") else { panic!("a script gets the whole position") };
-    assert_eq!(session.submit_by(person(true), "position"), Ok(Reply::Said(whole.clone())));
+    assert_eq!(session.submit_by(person(true), "position"), Ok(Reply::Said(session.position())));
     let Ok(Reply::Said(own)) = session.submit_by(person(false), "position") else { panic!("a human gets a position") };
     assert!(own.starts_with("# ") && own.contains("hand Enrage"), "{own}");
-    assert!(sorcery::games::sorcery::Sorcery::from_position(&own).is_ok());
+    assert!(read_position::<sorcery::games::sorcery::Sorcery>(&own).is_ok());
     session.submit_by(Asker::Onlooker, "position").expect_err("spectators don't get positions");
 }
 
@@ -264,4 +266,36 @@ fn an_unfinished_game_is_judged_only_with_open_hands() {
     let judge = ["replay", "--judge", "--think", "0.01", "--open-hands"];
     sorcery(&judge[..4]).argument(&journal).run().failed(1, &["isn't over", "--open-hands"]);
     sorcery(&judge).argument(&journal).run().well().says("Turn 1, Ada, ");
+}
+
+#[test]
+fn a_script_gets_a_redealt_position_unless_it_plays_all_seats() {
+    const REDEALT: &str = "# Cards that Ada can't see are random.";
+    for game in [&["sorcery"][..], &["splendor"], &["dominion", "play"]] {
+        let position = |options: &[&str], lines: &str| {
+            sorcery(&[game, &["--seed", "4", "--board", "asked"], options].concat()).lines(lines).run().well()
+        };
+        position(&["--p2", "novice"], "Ada;position").says(REDEALT);
+        position(&["--p2", "novice", "--open-hands"], "Ada;position").says("position 1").never_says(REDEALT);
+        position(&["--p2", "human"], "Ada;Grace;position").says("position 1").never_says(REDEALT);
+    }
+    sorcery(&["onirim", "--board", "asked"]).lines("Ada;position").run().well().says("position 1").never_says(REDEALT);
+}
+
+/// The opponent may have played a card from before or behind a known one.
+#[test]
+fn a_known_card_does_not_keep_its_place_among_hidden_ones() {
+    let hands = ["Banish | Bone Golem 1/3 known | Haste", "Haste | Banish | Bone Golem 1/3 known"];
+    let positions = hands.map(|hand| {
+        let position = ITS_TURN.lines().map(|line| match line.strip_prefix("hand ") {
+            Some(own) if own.contains("Enrage") => format!("{line}\n"),
+            Some(_) => format!("hand {hand}\n"),
+            None => format!("{line}\n"),
+        });
+        let header = Header { position: Some(position.collect()), game: "sorcery".into(), ..Header::default() };
+        let session = roster::open(header).expect("a game");
+        session.position_for(Asker::Person { seat: Seat::ONE, open: false }).expect("a position")
+    });
+    assert!(positions[0].contains("known"), "{}", positions[0]);
+    assert_eq!(positions[0], positions[1]);
 }

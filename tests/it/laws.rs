@@ -8,7 +8,7 @@ use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::setting;
 use sorcery::games::verb;
-use sorcery::games::{Request, Tabletop, Verb, View};
+use sorcery::games::{Request, Tabletop, Verb, View, read_position, write_position};
 use sorcery::session::GameInfo;
 use sorcery::session::{Asker, Common, Header, Journal, Match, Meaning, Reply};
 use std::collections::HashSet;
@@ -33,11 +33,11 @@ pub trait Subject: Tabletop {
     /// Maximum number of actions in a random game, or `None` if a game can be endless.
     const ENDS_WITHIN: Option<usize> = None;
 
-    /// Number of kinds of decision that [`decision`](Subject::decision) can return.
+    /// Number of kinds of decision that [`kind_of_decision`](Subject::kind_of_decision) can return.
     const DECISIONS: usize = 1;
 
     /// Returns the kind of the current decision.
-    fn decision(&self) -> String {
+    fn kind_of_decision(&self) -> String {
         String::new()
     }
 
@@ -67,7 +67,12 @@ pub fn legal_actions_are_those_that_check_accepts<G: Subject>() {
             );
             for &action in &conceivable {
                 let accepted = state.check(action).is_ok();
-                assert_eq!(accepted, listed.contains(&action), "{action:?} in\n{}", state.position(&names(state)));
+                assert_eq!(
+                    accepted,
+                    listed.contains(&action),
+                    "{action:?} in\n{}",
+                    write_position(state, &names(state))
+                );
             }
             let strange = legal.iter().find(|action| !conceivable.contains(action));
             assert!(strange.is_none(), "{strange:?} is legal but not in `conceivable`");
@@ -96,7 +101,7 @@ pub fn every_game_stays_sound_and_ends<G: Subject>() {
         );
         game.iter().for_each(G::is_sound);
         G::makes_sense(&game);
-        decisions.extend(game.iter().filter(|state| state.status().awaited().is_some()).map(G::decision));
+        decisions.extend(game.iter().filter(|state| state.status().awaited().is_some()).map(G::kind_of_decision));
     }
     assert_eq!(decisions.len(), G::DECISIONS, "{decisions:?}");
 }
@@ -107,7 +112,7 @@ pub fn legal_actions_have_a_fixed_order<G: Subject>() {
         for state in walk.states() {
             let (mut once, mut again) = (Vec::new(), Vec::new());
             state.legal_actions(&mut once);
-            let (copy, _) = G::from_position(&state.position(&names(state))).expect("a position");
+            let (copy, _) = read_position::<G>(&write_position(state, &names(state))).expect("a position");
             copy.legal_actions(&mut again);
             assert_eq!(once, again);
         }
@@ -124,7 +129,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
         for state in walk.states() {
             legal.clear();
             state.legal_actions(&mut legal);
-            if !seen.insert((state.decision(), legal.len())) {
+            if !seen.insert((state.kind_of_decision(), legal.len())) {
                 continue;
             }
             if legal.is_empty() {
@@ -182,7 +187,7 @@ pub fn different_seeds_start_different_games<G: Subject>() {
         let positions: HashSet<String> = (0..20)
             .map(|seed| {
                 let game = G::start(setup, seed, &mut Log::off());
-                game.position(&names(&game)).lines().filter(|line| !line.starts_with("random")).collect()
+                write_position(&game, &names(&game)).lines().filter(|line| !line.starts_with("random")).collect()
             })
             .collect();
         positions.len() >= 19
@@ -218,25 +223,34 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
             for seat in Seat::all(state.seats()) {
                 let world = View::new(state, seat).imagine(&mut rng);
                 let table = |state: &G| View::new(state, seat).table(&names);
-                assert!(table(state) == table(&world), "{seat:?} sees a different table\n{}", state.position(&names));
+                assert!(
+                    table(state) == table(&world),
+                    "{seat:?} sees a different table\n{}",
+                    write_position(state, &names)
+                );
                 assert_eq!(G::seen(View::new(state, seat)), G::seen(View::new(&world, seat)));
                 assert_eq!(state.status(), world.status());
                 world.is_sound();
                 assert!(
                     &world != state || !G::ABOUT.hides,
                     "the imagined world always equals the real one in\n{}",
-                    state.position(&names)
+                    write_position(state, &names)
                 );
                 if state.status().awaited() == Some(seat) {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
                     world.legal_actions(&mut there);
-                    let prompt = |state: &G| G::question(View::new(state, seat), &names, false);
+                    let prompt = |state: &G| G::decision(View::new(state, seat), &names, false).question;
                     assert_eq!(prompt(state), prompt(&world));
-                    assert_eq!(here, there, "{seat:?} has different legal actions\n{}", state.position(&names));
+                    assert_eq!(here, there, "{seat:?} has different legal actions\n{}", write_position(state, &names));
                 }
                 for owner in Seat::all(state.seats()) {
-                    assert_eq!(state.hidden_goods(owner), world.hidden_goods(owner), "{}", state.position(&names));
+                    assert_eq!(
+                        state.hidden_goods(owner),
+                        world.hidden_goods(owner),
+                        "{}",
+                        write_position(state, &names)
+                    );
                     assert!(
                         G::ABOUT.hides || state.hidden_goods(owner).is_empty(),
                         "HIDES must be true: a seat has hidden cards"
@@ -262,7 +276,7 @@ pub fn imagining_uses_no_hidden_information<G: Subject>() {
                 assert!(
                     here == there,
                     "{seat:?} imagines worlds from hidden information\n{}",
-                    state.position(&names(state))
+                    write_position(state, &names(state))
                 );
                 seen += usize::from(&here != state && other != here);
             }
@@ -276,10 +290,10 @@ pub fn positions_round_trip_as_text<G: Subject>() {
     for walk in walks::<G>(30) {
         let names = names(walk.last());
         for (i, state) in walk.states().enumerate() {
-            let text = state.position(&names);
-            let (again, named) = G::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let text = write_position(state, &names);
+            let (again, named) = read_position::<G>(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(&again == state, "the position changed when it was written and read:\n{text}");
-            assert_eq!(again.position(&names), text);
+            assert_eq!(write_position(&again, &names), text);
             let ours = |(name, seat): (&String, Seat)| name.as_str() == &**names.of(seat);
             let named: Vec<String> = named.into_iter().flatten().collect();
             assert!(named.iter().zip(Seat::all(state.seats())).all(ours), "{named:?}");
@@ -329,7 +343,7 @@ pub fn rejected_lines_and_questions_change_nothing<G: Subject>() {
             assert_eq!(session.position(), before, "{}", walk.description());
             assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
         }
-        assert_eq!(session.position(), walk.last().position(&names(walk.last())));
+        assert_eq!(session.position(), write_position(walk.last(), &names(walk.last())));
     }
 }
 

@@ -3,12 +3,16 @@
 #[cfg(unix)]
 mod accounts;
 mod agents;
+mod canvas;
+mod charts;
 mod cli;
 mod config;
 mod directions;
 mod docs;
 mod dominion;
 mod engine;
+#[cfg(unix)]
+mod folders;
 mod fuzz;
 mod golden;
 mod hidden;

@@ -8,7 +8,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Request::Act;
-use sorcery::games::position::Lines;
+use sorcery::games::position::{Fields, Line, Writer};
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
     About, Anchor, Argument, Error, Facts, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
@@ -143,30 +143,21 @@ impl Tabletop for Nim {
         Facts { begins_turn: true, ..Facts::default() }
     }
 
-    fn position(&self, names: &Names) -> String {
-        let [a, b, c] = self.heaps;
-        let names = Seat::all(2).map(|seat| format!("player {} {}\n", seat.number(), names.of(seat)));
-        format!("nim position 1\n{}turn {}\nheaps {a} {b} {c}\n", names.collect::<String>(), self.turn)
+    fn write(&self, out: &mut Writer<'_>) {
+        Seat::all(2).for_each(|seat| out.player(seat));
+        out.put("turn", self.turn);
+        out.items("heaps", " ", self.heaps);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let (mut game, mut names) = (Nim { heaps: HEAPS, turn: 1 }, vec![None; 2]);
-        for line in Lines::of("nim", text)? {
-            match line.key {
-                "player" => {
-                    let (number, name) = line.player();
-                    names[line.seat(number, 2)?.index()] = name;
-                }
-                "turn" => game.turn = line.number()?,
-                "heaps" => {
-                    for (heap, word) in game.heaps.iter_mut().zip(line.exactly::<3>("three heaps")?) {
-                        *heap = line.parse(word)?;
-                    }
-                }
-                _ => return Err(line.wrong("`player`, `turn` or `heaps`")),
-            }
-        }
-        Ok((game, names))
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        let mut game = Nim { heaps: HEAPS, turn: 1 };
+        fields.players(2)?;
+        fields.set("turn", &mut game.turn, Line::number)?;
+        fields.set("heaps", &mut game.heaps, |line| {
+            let [a, b, c] = line.exactly("three heaps")?;
+            Ok([line.parse(a)?, line.parse(b)?, line.parse(c)?])
+        })?;
+        Ok(game)
     }
 }
 

@@ -317,7 +317,7 @@ fn a_second_player_with_the_same_name_gets_a_number() {
     for names in [["root", "root 2"], ["root 2", "root"]] {
         let open = Box::new(|header| Ok((roster::open(header)?, None)));
         let room = Room::new(header("splendor"), 2, None, open);
-        room.go_on(&names.map(String::from), "root");
+        room.go_on(&named(names), "root");
         room.sit_down("root", USER, false).expect("the host's chair");
         assert_eq!(room.expected().as_deref(), Some("root 2"));
         room.sit_down("root", USER, false).expect("the other's chair");
@@ -335,6 +335,37 @@ fn spectators_are_limited_and_leave_room_for_players() {
     assert!(room.watch().is_ok() && room.watch().is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
+/// Returns the header of a saved game without user IDs.
+fn named(names: [&str; 2]) -> Header {
+    Header { names: names.map(String::from).to_vec(), ..header("splendor") }
+}
+
+#[test]
+fn a_resumed_game_reserves_its_seats_by_account() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let begin = storage.clone();
+    let open: Open = Box::new(move |header| begin.begin(header).map(|opened| (opened.session, opened.path)));
+    let room = Room::new(header("splendor"), 2, None, open);
+    let visits = [("Ada", USER), ("Grace", USER + 1)].map(|(name, user)| room.sit_down(name, user, false));
+    let mut ada = guest(&room, visits[0].as_ref().ok().copied());
+    assert_eq!(ada.submit("p3 white blue green"), Ok(Reply::Played));
+    drop((ada, room));
+    let saved = storage.read(&storage.library().games[0].path).expect("a game");
+    for host in ["Ada", "Grace"] {
+        let room = Room::new(header("splendor"), 2, None, Box::new(|header| Ok((roster::open(header)?, None))));
+        room.go_on(saved.header(), host);
+        let (other, user) = if host == "Ada" { ("Grace", USER + 1) } else { ("Ada", USER) };
+        assert_eq!(room.expected().as_deref(), Some(other));
+        room.sit_down(host, USER, false).expect("the host's seat");
+        for stranger in [USER - 1, USER + 2] {
+            let refused = room.sit_down(other, stranger, false).expect_err("the seat of another account");
+            assert!(refused.0.contains("use the same --name and user account"), "{refused}");
+        }
+        room.sit_down(other, user, false).expect("the own seat");
+    }
+}
+
 /// Seats of a resumed game belong to the saved names, even if another player opens the table.
 #[test]
 fn a_resumed_game_reserves_its_seats_by_name() {
@@ -346,7 +377,7 @@ fn a_resumed_game_reserves_its_seats_by_name() {
         let open = Box::new(move |_| Ok((left()?, None)));
         let control = (host == "Ada").then(|| "5m".parse().expect("a clock"));
         let room = Room::new(header("splendor"), 2, control, open);
-        room.go_on(&["Ada".into(), "Grace".into()], host);
+        room.go_on(&named(["Ada", "Grace"]), host);
         let own = room.sit_down(host, USER, false).expect("a chair");
         for user in [USER, USER + 1] {
             let refused = room.sit_down("Mallory", user, false).expect_err("no chair");
@@ -383,7 +414,7 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let left = std::sync::Mutex::new(Some((opened.session, opened.path)));
     let again = Box::new(move |_| left.lock().ok().and_then(|mut left| left.take()).ok_or_else(|| Error::new("once")));
     let room = Room::new(header("splendor"), 2, None, again);
-    room.go_on(&["Ada".into(), "Grace".into()], "Ada");
+    room.go_on(&named(["Ada", "Grace"]), "Ada");
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(Audience::Public).last().map(|line| line.text.clone());

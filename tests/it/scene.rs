@@ -4,7 +4,8 @@
 
 use sorcery::engine::{Log, Seat, Status};
 use sorcery::games::verb;
-use sorcery::games::{Names, Request, Table, Tabletop, View};
+use sorcery::games::{Names, Request, Table, Tabletop, View, read_position, write_position};
+use sorcery::ui::scene::blocks::{digits, doubled};
 use std::fmt::Write;
 
 /// A game in progress, and the log lines since the last [`play`](Scene::play).
@@ -19,7 +20,7 @@ impl<G: Tabletop> Scene<G> {
     /// Reads a position.
     #[track_caller]
     pub fn at(position: &str) -> Self {
-        let (game, names) = G::from_position(position).unwrap_or_else(|why| panic!("{why}\n{position}"));
+        let (game, names) = read_position::<G>(position).unwrap_or_else(|why| panic!("{why}\n{position}"));
         Scene { game, names: Names::new(names.into_iter().map(Option::unwrap_or_default)), news: Vec::new() }
     }
 
@@ -113,7 +114,7 @@ impl<G: Tabletop> Scene<G> {
 
     /// Returns the position as text.
     pub fn position(&self) -> String {
-        self.game.position(&self.names)
+        write_position(&self.game, &self.names)
     }
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
@@ -145,4 +146,10 @@ impl<G: Tabletop> Scene<G> {
         }
         report + "--- the position:\n" + &self.position()
     }
+}
+
+#[test]
+fn numbers_and_lines_are_drawn() {
+    assert_eq!(digits("-20"), ["    ▀▀█ █▀█", "▀▀▀ █▀▀ █ █", "    ▀▀▀ ▀▀▀"]);
+    assert_eq!(doubled("█▀▄ "), ["████    ", "██  ██  "]);
 }

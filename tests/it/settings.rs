@@ -3,7 +3,7 @@
 use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Pictures, Settings};
+use sorcery::ui::settings::{Draw, Layout, Settings};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Depth;
 use std::path::Path;
@@ -17,8 +17,9 @@ theme = "light" # for the sun
 animation = false
 mouse = false
 colour = "256"
-ascii = true
-pictures = "none"
+draw = "ascii"
+layout = "list"
+accessible = true
 undo = "strict"
 open_hands = true
 confirm_end_turn = false
@@ -53,15 +54,16 @@ fn every_setting_can_be_set() {
         theme: "light".into(),
         keys: KeySet::Vi,
         overrides: vec![
-            row(None, Command::Undo, &["ctrl-x"], 18),
-            row(None, Command::Redo, &["ctrl-y", "F6"], 19),
-            row(Some(Place::Replay), Command::Faster, &["f"], 21),
+            row(None, Command::Undo, &["ctrl-x"], 19),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 20),
+            row(Some(Place::Replay), Command::Faster, &["f"], 22),
         ],
         animation: false,
         mouse: false,
         colour: Some(Depth::Ansi256),
-        ascii: true,
-        pictures: Pictures::None,
+        draw: Draw::Ascii,
+        layout: Layout::List,
+        accessible: true,
         undo: Undo::Strict,
         open_hands: true,
         confirm_end_turn: false,
@@ -88,10 +90,31 @@ fn the_example_in_the_manual_has_the_default_values() {
     assert_eq!(right(keys).overrides.len(), 2);
 }
 
+/// The settings `ascii` and `pictures` are older spellings of `draw`.
+#[test]
+fn older_spellings_still_work() {
+    for (text, draw) in [
+        ("ascii = true\npictures = 'blocks'", Draw::Ascii),
+        ("ascii = false\npictures = 'none'", Draw::Text),
+        ("pictures = 'sixel'", Draw::Sixel),
+        ("ascii = true\ndraw = 'blocks'", Draw::Blocks),
+    ] {
+        assert_eq!(right(text), Settings { draw, ..Settings::default() }, "{text}");
+    }
+    assert_eq!(right("layout = 'fit'"), Settings::default());
+}
+
+/// One setting makes all choices for a screen reader.
+#[test]
+fn accessible_sets_a_list_in_ascii_without_animation() {
+    let settings = right("accessible = true\ndraw = 'sixel'\nlayout = 'cards'");
+    assert!(settings.is_list() && settings.is_ascii() && !settings.animates());
+}
+
 #[test]
 fn one_error_does_not_affect_other_settings() {
     let (settings, complaints) = Settings::parse("config.toml", "mouse = maybe\nascii = true\nundo = 'strct'\n");
-    assert_eq!(settings, Settings { ascii: true, ..Settings::default() });
+    assert_eq!(settings, Settings { draw: Draw::Ascii, ..Settings::default() });
     assert_eq!(complaints.len(), 2, "{complaints:?}");
 }
 
@@ -174,7 +197,7 @@ fn a_file_that_is_not_toml_is_not_changed() {
 fn saving_leaves_no_temporary_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
-    save(&Settings { ascii: true, ..Settings::default() }, &path).unwrap();
+    save(&Settings { draw: Draw::Ascii, ..Settings::default() }, &path).unwrap();
     let names: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["config.toml"]);
 }
@@ -185,12 +208,12 @@ fn saving_keeps_links_and_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let (path, target) = (folder.path().join("config.toml"), folder.path().join("dotfiles.toml"));
-    std::fs::write(&target, "ascii = true\n").unwrap();
+    std::fs::write(&target, "mouse = false\n").unwrap();
     std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o600)).unwrap();
     std::os::unix::fs::symlink(&target, &path).unwrap();
     save(&Settings::default(), &path).unwrap();
     assert!(path.is_symlink());
-    assert_eq!(std::fs::read_to_string(&target).unwrap(), "ascii = false\n");
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "mouse = true\n");
     assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);
 }
 

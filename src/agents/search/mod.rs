@@ -19,7 +19,7 @@ use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::{Heuristics, View};
 use std::sync::Mutex;
 use std::time::Duration;
-use tree::{Steering, Tree};
+use tree::{SearchParameters, Tree};
 
 /// Number of trees in a search with a budget in iterations. It doesn't depend on the number of threads, so
 /// that the result doesn't either.
@@ -73,7 +73,7 @@ impl Budget {
 #[derive(Debug)]
 pub struct Search<G: Heuristics> {
     budget: Budget,
-    steering: Steering,
+    parameters: SearchParameters,
     threads: usize,
     rng: Rng,
     trees: Vec<Tree<G>>,
@@ -88,7 +88,7 @@ impl<G: Heuristics> Search<G> {
         let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering { horizon: G::HORIZON[usize::from(long)], network: None, thorough: false },
+            parameters: SearchParameters { horizon: G::HORIZON[usize::from(long)], network: None, thorough: false },
             threads: 1,
             rng,
             trees,
@@ -111,7 +111,7 @@ impl<G: Heuristics> Search<G> {
     /// Evaluates positions by the game's network, if there is one, instead of rollouts.
     #[must_use]
     pub fn learnt(mut self) -> Self {
-        self.steering.network = G::LEARNT.and_then(|learnt| (learnt.network)());
+        self.parameters.network = G::LEARNT.and_then(|learnt| (learnt.network)());
         self
     }
 
@@ -121,7 +121,7 @@ impl<G: Heuristics> Search<G> {
     /// action often enough for a reliable value.
     #[must_use]
     pub fn thorough(mut self) -> Self {
-        self.steering.thorough = true;
+        self.parameters.thorough = true;
         self
     }
 
@@ -144,7 +144,7 @@ impl<G: Heuristics> Search<G> {
             root,
             share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
             time: self.budget.time(),
-            steering: self.steering,
+            parameters: self.parameters,
             keys: legal.iter().map(|&action| world.action_key(action)).collect(),
             progress,
         };
@@ -176,7 +176,7 @@ impl<G: Heuristics> Search<G> {
             options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
-        if self.steering.thorough {
+        if self.parameters.thorough {
             // Among actions with a similar number of visits, the mean value says more than the number of
             // visits.
             let most = options.first().map_or(0, |(option, _)| option.tries);
@@ -232,7 +232,7 @@ impl<G: Heuristics> Search<G> {
 impl<G: Heuristics> Agent<G> for Search<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         self.opinion.clear();
-        let thorough = self.steering.thorough;
+        let thorough = self.parameters.thorough;
         if !thorough && legal.len() == 1 {
             return legal[0];
         }
@@ -265,7 +265,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
             for tree in &mut self.trees {
                 for _ in 0..STRIDE {
                     let world = view.imagine(tree.rng());
-                    tree.grow(world, root, view.seat(), self.steering);
+                    tree.grow(world, root, view.seat(), self.parameters);
                 }
                 progress.add_positions(u64::from(STRIDE));
             }
@@ -304,7 +304,7 @@ struct Task<'a, G: Heuristics> {
     /// Number of visits that each tree's root must reach, unless the budget has only a time limit.
     share: Option<u32>,
     time: Option<Duration>,
-    steering: Steering,
+    parameters: SearchParameters,
     /// The action keys of the legal actions.
     keys: Vec<u64>,
     progress: &'a Progress,
@@ -330,7 +330,7 @@ impl<G: Heuristics> Task<'_, G> {
                 if self.progress.stopped() || until.is_some_and(|until| self.progress.elapsed() >= until) {
                     return;
                 }
-                if !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
+                if !self.parameters.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
                 if reporting && done.is_multiple_of(REPORT) {
@@ -338,7 +338,7 @@ impl<G: Heuristics> Task<'_, G> {
                 }
             }
             let world = self.view.imagine(tree.rng());
-            tree.grow(world, self.root, self.view.seat(), self.steering);
+            tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
         // The last stride can be incomplete.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));

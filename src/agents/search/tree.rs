@@ -75,7 +75,7 @@ pub(super) struct Tree<G: Game> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steering {
+pub(super) struct SearchParameters {
     /// Number of turns after which a rollout stops and evaluates the position.
     pub horizon: u32,
     /// The network that evaluates positions instead of rollouts.
@@ -169,22 +169,22 @@ impl<G: Heuristics> Tree<G> {
 
     /// Runs one iteration: follows the tree through one determinization to a new position, evaluates it, and
     /// backs the payoffs up along the path.
-    pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, steering: Steering) {
+    pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, parameters: SearchParameters) {
         self.path.clear();
         let mut key = root;
         let mut leaf = None;
         let payoffs = loop {
-            let Status::Awaiting(mover) = world.status() else { break self.judge(world, seat, steering) };
+            let Status::Awaiting(mover) = world.status() else { break self.evaluate_leaf(world, seat, parameters) };
             if self.nodes.len() >= NODE_LIMIT && !self.places.contains_key(&key) {
-                break self.judge(world, seat, steering);
+                break self.evaluate_leaf(world, seat, parameters);
             }
             let (node, new) = self.place(key, mover);
             if new || (self.nodes[node as usize].visits == 0 && key != root) {
                 leaf = Some(node);
-                break self.judge(world, seat, steering);
+                break self.evaluate_leaf(world, seat, parameters);
             }
-            self.offer(node, &world);
-            let (edge, action) = self.select(node, steering, key == root);
+            self.expand(node, &world);
+            let (edge, action) = self.select(node, parameters, key == root);
             self.path.push((node, edge));
             key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
             world.apply(action, &mut Log::off());
@@ -193,7 +193,7 @@ impl<G: Heuristics> Tree<G> {
             }
             // Where turns aren't counted, positions can repeat. The evaluation ends such a cycle.
             if self.path.len() > PLAYOUT_LIMIT {
-                break self.judge(world, seat, steering);
+                break self.evaluate_leaf(world, seat, parameters);
             }
         };
         if let Some(leaf) = leaf {
@@ -214,7 +214,7 @@ impl<G: Heuristics> Tree<G> {
 
     /// Matches the legal actions of a determinization with the edges of a node, and creates the missing
     /// edges. `choices` then holds each edge once, with its action.
-    fn offer(&mut self, node: u32, world: &G) {
+    fn expand(&mut self, node: u32, world: &G) {
         self.legal.clear();
         world.legal_actions(&mut self.legal);
         self.choices.clear();
@@ -250,9 +250,9 @@ impl<G: Heuristics> Tree<G> {
     /// *Q* is the mean payoff of the edge, *P* its normalised prior, *n* its visits, and *N* the visits in
     /// which its action was legal. With a network, *c* is 2·√(*v*·(1 − *v*)) for the node's value *v*,
     /// otherwise 1.
-    fn select(&self, node: u32, steering: Steering, is_root: bool) -> (u32, G::Action) {
+    fn select(&self, node: u32, parameters: SearchParameters, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
-        if steering.thorough && is_root {
+        if parameters.thorough && is_root {
             let fair = node.visits / (FAIR_PART * self.choices.len() as u32);
             if let Some(&neglected) = self.choices.iter().find(|&&(edge, _)| node.edges[edge as usize].tries < fair) {
                 return neglected;
@@ -263,7 +263,7 @@ impl<G: Heuristics> Tree<G> {
         let untried = value - UNTRIED;
         // A network's values differ only a little, and even less in a nearly decided position. The factor
         // reduces exploration there.
-        let doubt = match steering.network {
+        let doubt = match parameters.network {
             Some(_) => (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
             None => 1.0,
         };
@@ -281,9 +281,9 @@ impl<G: Heuristics> Tree<G> {
     }
 
     /// Returns the payoffs of a position, estimated by the network or by a rollout.
-    fn judge(&mut self, world: G, seat: Seat, steering: Steering) -> Payoffs {
-        let (Some(network), Some(learnt), Status::Awaiting(_)) = (steering.network, G::LEARNT, world.status()) else {
-            return self.playout(world, steering);
+    fn evaluate_leaf(&mut self, world: G, seat: Seat, parameters: SearchParameters) -> Payoffs {
+        let (Some(network), Some(learnt), Status::Awaiting(_)) = (parameters.network, G::LEARNT, world.status()) else {
+            return self.playout(world, parameters);
         };
         let chance = learnt.chance(&world, network, seat, &mut self.inputs);
         let mut payoffs = [1.0 - chance; SEATS];
@@ -292,10 +292,10 @@ impl<G: Heuristics> Tree<G> {
     }
 
     /// Plays to the horizon or to the end of the game, and returns the payoffs.
-    fn playout(&mut self, mut world: G, steering: Steering) -> Payoffs {
-        let last = world.turn_number().saturating_add(steering.horizon);
+    fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
+        let last = world.turn_number().saturating_add(parameters.horizon);
         for _ in 0..PLAYOUT_LIMIT {
-            if steering.horizon != u32::MAX && world.turn_number() >= last {
+            if parameters.horizon != u32::MAX && world.turn_number() >= last {
                 break;
             }
             let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };

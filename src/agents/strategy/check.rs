@@ -2,7 +2,7 @@
 
 use super::answer::{self, Answer};
 use super::idle::{Idle, idles, is_implied, is_wider, limit};
-use super::logic::{Moot, guard_implies, moot};
+use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
@@ -211,8 +211,8 @@ impl Check<'_> {
         }
         self.unknown_cards(&guard.condition);
         let mut found = Vec::new();
-        moot(&guard.condition, &mut found);
-        for Moot { place, always, why } in found {
+        constant_condition(&guard.condition, &mut found);
+        for ConstantCondition { place, always, why } in found {
             self.warn(place, if always { "this is always true" } else { "this is never true" }, why);
         }
     }

@@ -4,7 +4,7 @@
 //! player compares alternatives by rollouts over determinizations, in which all players follow strategies for
 //! the kingdom.
 
-use super::menu::{Care, Menu, menu, play_on};
+use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress};
 use sorcery_games::View;
@@ -65,7 +65,7 @@ impl Expert {
     }
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
-        let menu = menu(view.setup(), Care::Full);
+        let menu = menu(view.setup(), MenuEffort::Full);
         // In half of the determinizations, the opponents continue their apparent plan, in the others they
         // follow the best one.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
@@ -256,7 +256,7 @@ impl Agent<Dominion> for Expert {
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
             }
             Skill::Simple { .. } => follow(&PLAIN),
-            Skill::Planned { .. } => follow(&menu(view.setup(), Care::Quick).plans[0]),
+            Skill::Planned { .. } => follow(&menu(view.setup(), MenuEffort::Quick).plans[0]),
             Skill::Searching(budget) => self.search(view, legal, budget, progress),
         }
     }
@@ -279,7 +279,7 @@ mod tests {
     fn opponents_are_expected_to_continue_as_before() {
         let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
         let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
-        let menu = menu(&setup, Care::Quick);
+        let menu = menu(&setup, MenuEffort::Quick);
         assert!(!menu.plans[0].wants().and(KINGDOM).is_empty());
         let mut game = Dominion::start(&setup, 1, &mut Log::off());
         let strategist = |name| {

@@ -4,7 +4,7 @@ use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
 use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
-use crate::tuner::Variety;
+use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
@@ -20,8 +20,8 @@ pub struct Lists {
     pub cards: CardSet,
 }
 
-impl Variety for Lists {
-    type Draft = File;
+impl SearchSpace for Lists {
+    type Candidate = File;
 
     /// Returns the file with one or two changes, and without entries that are never bought.
     fn changed(&self, file: &File, rng: &mut Rng) -> File {

@@ -4,14 +4,14 @@ use super::syntax::{Condition, Expression as E, Guard, Place, Test};
 use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
 
 /// A condition that is always or never true, and the reason.
-pub(super) struct Moot<'f> {
+pub(super) struct ConstantCondition<'f> {
     pub place: &'f Place,
     pub always: bool,
     pub why: String,
 }
 
 /// Finds all parts of a condition that are always or never true.
-pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
+pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<ConstantCondition<'f>>) {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => {
             let always = matches!(condition, Condition::AnyOf(_));
@@ -23,12 +23,12 @@ pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
                 };
                 if inner[..i].iter().any(clash) {
                     let why = if always { "one of the two is always true" } else { "the two exclude each other" };
-                    found.extend(first(later).map(|place| Moot { place, always, why: why.to_string() }));
+                    found.extend(first(later).map(|place| ConstantCondition { place, always, why: why.to_string() }));
                 }
-                moot(later, found);
+                constant_condition(later, found);
             }
         }
-        Condition::Not(inner) => moot(inner, found),
+        Condition::Not(inner) => constant_condition(inner, found),
         Condition::Test(test) => found.extend(bound(test)),
     }
 }
@@ -94,7 +94,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
 }
 
 /// Detects a test whose number makes it true or false in every position.
-fn bound(test: &Test) -> Option<Moot<'_>> {
+fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
         (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess, _) if n == 0 => {
@@ -126,7 +126,7 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
         }
         _ => return None,
     };
-    Some(Moot { place: &test.place, always, why })
+    Some(ConstantCondition { place: &test.place, always, why })
 }
 
 /// Describes the number of copies of a card, where it doesn't depend on the number of players.

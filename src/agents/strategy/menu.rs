@@ -21,7 +21,7 @@ pub(super) struct Menu {
 
 /// The effort for tuning a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Care {
+pub(super) enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
     /// Also changes the best strategies until they win more against the best of the others.
@@ -33,12 +33,12 @@ const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
 const REMEMBERED: usize = 16;
 
-type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;
+type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
 static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
 /// Returns the strategies for the kingdom of a game, the best first. There is at least one.
-pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
-    let key = (*setup, care);
+pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
+    let key = (*setup, level);
     let place = {
         let mut known = locked(&KNOWN);
         let place = match known.iter().position(|(other, _)| *other == key) {
@@ -51,10 +51,10 @@ pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
         place
     };
     // Another thread that needs the same menu waits for it here.
-    place.get_or_init(|| tuned(setup, care)).clone()
+    place.get_or_init(|| tuned(setup, level)).clone()
 }
 
-fn tuned(setup: &Setup, care: Care) -> Menu {
+fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let piles = setup.piles();
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
     let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
@@ -64,9 +64,9 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let compiled =
         |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
-    let (games, effort) = match care {
-        Care::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
-        Care::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
+    let (games, effort) = match level {
+        MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
+        MenuEffort::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
     };
     // Ranks strategies in two steps: first all against one, and then the best against each other.
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {

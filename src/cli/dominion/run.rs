@@ -294,7 +294,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let n = names.len();
     let tournament = Tournament::new(everybody(n, 2), args.games, seed);
     let bar = progress(Some(tournament.total()), "games");
-    let mut duel = Duel { setup, contenders, tournament, rival: None, stop: Flag::default() };
+    let mut duel = Duel { setup, contenders, tournament, baseline: None, stop: Flag::default() };
     interruptible_if_slow(&mut duel)?;
     let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
@@ -373,14 +373,14 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, seed);
     duel.tournament.first = args.first;
     duel.contenders.push(b.clone());
-    duel.rival = Some(2);
+    duel.baseline = Some(2);
     interruptible_if_slow(&mut duel)?;
     let [a, b, other] = [a, b, other].map(|contender| contender.name());
     let bar = progress(Some(args.games), "games");
     let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
-    let (gain, precision) = watched.rival.gain();
-    let (score_a, score_b) = (tallies[0].score(0), watched.rival.tally.score(0));
+    let (gain, precision) = watched.baseline.gain();
+    let (score_a, score_b) = (tallies[0].score(0), watched.baseline.tally.score(0));
     let text = if args.json {
         files::json(&json!({
             "against": other,

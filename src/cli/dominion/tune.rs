@@ -10,7 +10,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::changes::{changes, own_conditions};
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
-use sorcery_agents::tuner::{Effort, Standing};
+use sorcery_agents::tuner::{Effort, TuningProgress};
 use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{hint, quoted};
@@ -74,7 +74,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
     let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(args.steps), "steps");
-    let report = |standing: Standing<'_, File>| {
+    let report = |standing: TuningProgress<'_, File>| {
         bar.set_position(standing.steps);
         bar.set_message(format!("({:.1} %)", standing.share * 100.0));
     };

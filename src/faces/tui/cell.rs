@@ -3,7 +3,7 @@
 use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
@@ -52,6 +52,10 @@ impl CellPainter<'_> {
     /// Draws a cell, except the lines of a panel, which are drawn separately.
     fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
+        if self.highlight.cursor {
+            let before = if self.tier == Tier::List { 3.min(area.width / 8) } else { 1 };
+            self.paint.focus_on(Position { x: area.x + before, y: area.y });
+        }
         if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
         {

@@ -30,6 +30,19 @@ pub struct Display<W: Write> {
     is_current: bool,
     /// The Sixel pictures of the last frame.
     overlays: Vec<Overlay>,
+    /// The position of the terminal's cursor after the last frame.
+    cursor: Option<Position>,
+}
+
+/// The parts of a frame that aren't cells.
+#[derive(Debug, Default)]
+pub struct Overlaid {
+    /// Escape sequences to write before the frame.
+    pub before: String,
+    /// Pictures to lay over its cells.
+    pub overlays: Vec<Overlay>,
+    /// The position of the focus, for the terminal's cursor. Screen readers and braille displays follow it.
+    pub cursor: Option<Position>,
 }
 
 impl<W: Write> Display<W> {
@@ -40,7 +53,7 @@ impl<W: Write> Display<W> {
     pub fn new(out: W) -> io::Result<Self> {
         let output = Output { out, update: Vec::new(), size: Size::ZERO };
         let terminal = Terminal::new(output)?;
-        Ok(Display { terminal, is_current: false, overlays: Vec::new() })
+        Ok(Display { terminal, is_current: false, overlays: Vec::new(), cursor: None })
     }
 
     /// Returns the writer that the display was made with.
@@ -63,17 +76,12 @@ impl<W: Write> Display<W> {
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         self.draw_with(size, |buf| {
             render(buf);
-            (String::new(), Vec::new())
+            Overlaid::default()
         })
     }
 
-    /// Draws a frame with pictures. `render` returns the escape sequences to write before the frame, and the
-    /// pictures to lay over its cells.
-    pub fn draw_with(
-        &mut self,
-        size: Size,
-        render: impl FnOnce(&mut Buffer) -> (String, Vec<Overlay>),
-    ) -> io::Result<()> {
+    /// Draws a frame. `render` returns the parts that aren't cells.
+    pub fn draw_with(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> Overlaid) -> io::Result<()> {
         let resized = std::mem::replace(&mut self.terminal.backend_mut().size, size) != size;
         // If writing failed, the terminal shows only a part of the frame.
         if !std::mem::take(&mut self.is_current) || resized {
@@ -81,7 +89,7 @@ impl<W: Write> Display<W> {
             self.overlays.clear();
         }
         let buf = self.terminal.current_buffer_mut();
-        let (before, mut overlays) = render(buf);
+        let Overlaid { before, mut overlays, cursor } = render(buf);
         overlays.retain(|overlay| overlay.is_whole(buf));
         for at in overlays.iter().flat_map(|overlay| overlay.area.positions()) {
             buf[at].diff_option = DRAWN_OVER;
@@ -95,6 +103,11 @@ impl<W: Write> Display<W> {
             queue!(output.update, MoveTo(overlay.area.x, overlay.area.y), Print(&overlay.text))?;
         }
         self.overlays = overlays;
+        // Drawing moves the cursor.
+        if let Some(Position { x, y }) = cursor.filter(|_| !output.update.is_empty() || cursor != self.cursor) {
+            queue!(output.update, MoveTo(x, y))?;
+        }
+        self.cursor = cursor;
         output.flush()?;
         self.is_current = true;
         Ok(())
@@ -181,7 +194,7 @@ impl<W: Write> Backend for Output<W> {
         self.out.flush()
     }
 
-    // The cursor is hidden when the program enters the full screen, and never moves it to type.
+    // The display moves the cursor to the focus itself.
     fn hide_cursor(&mut self) -> io::Result<()> {
         Ok(())
     }

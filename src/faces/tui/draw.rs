@@ -26,12 +26,17 @@ const DIMMED: f32 = 0.45;
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
-    let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
+    let grid = Grid { boxed: !paint.surfaces, list: paint.list, ..Grid::cells(area.as_size()) };
+    let scene = Scene::of(frame, grid);
+    paint.focus_on(None);
     let page = paint.style(Role::Page);
     for cell in &mut buf.content {
         cell.set_style(page);
     }
     paint.items(&scene.items, buf);
+    // Without a selected item, the first text below the title has the focus.
+    let first = || area.positions().find(|at| at.y > area.y && buf[*at].symbol().trim() != "");
+    paint.focus_on(paint.focus().or(scene.focus.map(Rect::as_position)).or_else(first));
     scene.hits
 }
 
@@ -83,6 +88,7 @@ impl Paint {
                 restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
             }
             Content::Turn { .. } => {}
+            Content::Divider if self.list => {}
             Content::Divider => {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
@@ -122,7 +128,9 @@ impl Paint {
                 let mut page = Buffer::empty(Rect { x: 0, y: 0, width: area.width, height: *height });
                 let all = page.area;
                 restyle(&mut page, all, self.style(Role::Surface));
+                let focus = self.focus();
                 self.items(items, &mut page);
+                self.focus_on(focus);
                 // An overlay would have to be cut at the edge of the page.
                 self.overlays();
                 for at in area.rows().flat_map(Rect::columns) {

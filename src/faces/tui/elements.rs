@@ -3,7 +3,7 @@
 use super::chart::RISING;
 use super::paint::{Paint, put, put_centre, restyle};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Borders, Clear, LineGauge, Widget};
@@ -51,6 +51,9 @@ impl Widget for TextLine<'_> {
         }
         // Block letters have an ASCII form, too, and underlining would cross them.
         let drawn = text.contains(BLOCKS);
+        if drawn && paint.list {
+            return;
+        }
         if drawn {
             looks = looks.remove_modifier(Modifier::UNDERLINED);
         }
@@ -93,6 +96,7 @@ impl Widget for Dialog<'_> {
         restyle(buf, area, paint.style(Role::Surface));
         let title = Span::styled(format!(" {} ", shorten(title, 60)), paint.style(Role::Title));
         paint.block(Borders::ALL, true, Role::Focus).title(title).render(area, buf);
+        paint.focus_on(Position { x: area.x + 2, y: area.y });
     }
 }
 
@@ -147,7 +151,7 @@ impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
-            let sign = Span::styled(if row.fresh { "~ " } else { "  " }, paint.style(Role::Notice));
+            let sign = Span::styled(if row.fresh && !paint.list { "~ " } else { "  " }, paint.style(Role::Notice));
             let indent = Span::raw(" ".repeat(row.indent.into()));
             Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
         }
@@ -185,6 +189,9 @@ pub(super) struct ActionButton<'a>(pub &'a Paint, pub &'a Button);
 impl Widget for ActionButton<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, button) = self;
+        if button.cursor {
+            paint.focus_on(Position { x: area.x + 2, y: area.y });
+        }
         if paint.surfaces {
             let palette = paint.palette();
             let ground = match (button.cursor, button.urgent) {
@@ -222,6 +229,10 @@ impl Widget for Progress<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
         let area = area.inner(Margin::new(1, 0));
+        paint.focus_on(paint.focus().unwrap_or(area.as_position()));
+        if paint.list {
+            return put(buf, area.x, area.y, &progress.label, area.width, paint.style(Role::Notice));
+        }
         if !progress.curve.is_empty() {
             return self.curve(area, buf);
         }
@@ -296,7 +307,12 @@ impl Widget for Prompt<'_> {
             let x = area.x + 3 + used as u16;
             put(buf, x, area.y, &prompt.ghost, (room - used) as u16, paint.style(Role::Ghost));
         }
-        caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+        let selected = paint.focus().filter(|_| prompt.text.is_empty());
+        paint.caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+        // Before the user types, an item on the table has the focus.
+        if selected.is_some() {
+            paint.focus_on(selected);
+        }
     }
 }
 
@@ -335,12 +351,15 @@ impl Widget for CodeLine<'_> {
             let text: String = row.line.pieces.iter().map(|piece| piece.text.as_str()).collect();
             let before: String = text.chars().take(cursor).skip(row.skip).collect();
             let at = left + columns(&before) as u16;
-            caret(Rect { x: at, width: 1, ..area }.intersection(area), buf);
+            self.0.caret(Rect { x: at, width: 1, ..area }.intersection(area), buf);
         }
     }
 }
 
-/// Draws the text cursor.
-pub(super) fn caret(place: Rect, buf: &mut Buffer) {
-    restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
+impl Paint {
+    /// Draws the text cursor. It has the focus.
+    pub(super) fn caret(&self, place: Rect, buf: &mut Buffer) {
+        restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
+        self.focus_on(place.as_position());
+    }
 }

@@ -8,14 +8,9 @@
 //! the answer, which would delay the first frame and swallow keys. It depends on `image`. Its widgets manage their
 //! own part of the screen.
 
-use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::style::Color;
 use tiny_skia::Pixmap;
 
-/// Asks whether the terminal supports pictures. Only terminals that do answer.
-pub const QUESTION: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
-/// The positive answer, without its escape codes.
-const YES: &str = "Gi=4211;OK";
 /// Deletes all pictures, by number, because "all" doesn't include pictures shown by placeholders.
 pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
 /// Maximum length of one piece of a picture (bytes).
@@ -76,52 +71,4 @@ fn base64(bytes: &[u8]) -> String {
         }
     }
     text
-}
-
-/// Finds the terminal's answer among the keys. The answer begins like Alt-_ and ends like Alt-\.
-#[derive(Debug, Default)]
-pub struct Listener {
-    held: Vec<Event>,
-    heard: String,
-}
-
-impl Listener {
-    /// Handles an event. Returns the events that aren't part of an answer, and whether a positive answer is complete.
-    pub fn hear(&mut self, event: Event) -> (Vec<Event>, bool) {
-        let typed = match &event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
-                KeyCode::Char(c) => Some((c, key.modifiers.contains(KeyModifiers::ALT))),
-                _ => None,
-            },
-            _ => None,
-        };
-        match (typed, self.held.is_empty()) {
-            (Some(('_', true)), true) => self.held.push(event),
-            (_, true) => return (vec![event], false),
-            (Some(('\\', true)), false) if self.heard.starts_with("Gi=") => {
-                self.held.clear();
-                return (Vec::new(), std::mem::take(&mut self.heard) == YES);
-            }
-            (Some((c, false)), false) if self.is_answer(c) => {
-                self.heard.push(c);
-                self.held.push(event);
-            }
-            // These were real keys.
-            _ => {
-                self.heard.clear();
-                self.held.push(event);
-                return (std::mem::take(&mut self.held), false);
-            }
-        }
-        (Vec::new(), false)
-    }
-
-    /// Returns `true` if an answer can continue with this letter.
-    fn is_answer(&self, letter: char) -> bool {
-        let start = "Gi=4211;";
-        match start.as_bytes().get(self.heard.len()) {
-            Some(next) => char::from(*next) == letter,
-            None => self.heard.len() < 200 && (letter.is_ascii_graphic() || letter == ' '),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
@@ -309,6 +309,9 @@ impl Paint {
             x += if narrow { LINE_SIGN } else { SIGN };
         }
         let lit = highlight.is_some_and(|highlight| highlight.cursor);
+        if lit {
+            self.focus_on(Position { x, y: area.y });
+        }
         let chip = line.count.as_ref().filter(|_| self.surfaces);
         let behind = words_of(line.pieces.get(2..).filter(|_| narrow).unwrap_or_default());
         let behind = behind.trim();
@@ -355,6 +358,9 @@ pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub b
 impl Widget for DeckCard<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, face, count, chosen) = self;
+        if chosen {
+            paint.focus_on(area.as_position());
+        }
         let mut x = area.x;
         let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
         let mut column = |text: &str, style: Style| {

@@ -1,10 +1,9 @@
 //! The entries of menus as widgets.
 
-use super::elements::caret;
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Borders, Widget};
 use sorcery_ui::frame::{Item as MenuItem, Value};
@@ -34,6 +33,9 @@ impl Widget for MenuEntry<'_> {
         if chosen {
             style = style.add_modifier(Modifier::BOLD);
         }
+        if chosen {
+            paint.focus_on(Position { x: inner.x + columns(sign) as u16, y: inner.y });
+        }
         let label_width = if item.value.is_some() { inner.width.min(20) } else { inner.width };
         let label = shorten(&format!("{sign}{}", item.label), label_width as usize);
         put(buf, inner.x, inner.y, &label, label_width, style);
@@ -51,7 +53,7 @@ impl Widget for MenuEntry<'_> {
             let room = inner.right().saturating_sub(x);
             put(buf, x, inner.y, &shorten(&text, room as usize), room, style);
             if let Some(cursor) = cursor {
-                caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
+                paint.caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
             // Remarks form a column if there is room.
             let wide = columns(&text) as u16;
@@ -87,6 +89,8 @@ impl Widget for MenuTile<'_> {
         };
         if chosen {
             restyle(buf, name, style);
+            let left = area.width.saturating_sub(columns(&item.label) as u16) / 2;
+            paint.focus_on(Position { x: name.x + left, y: name.y });
         }
         let sign = if chosen { paint.glyph("▶ ", "> ") } else { "" };
         put_centre(buf, name, 0, &format!("{sign}{}", item.label), style.add_modifier(Modifier::BOLD));

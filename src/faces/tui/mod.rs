@@ -5,11 +5,14 @@ mod chart;
 mod display;
 mod draw;
 mod elements;
+#[cfg(unix)]
+mod filter;
 mod foot;
 mod kitty;
 mod line;
 mod menu;
 mod paint;
+mod queries;
 #[cfg(unix)]
 pub mod remote;
 mod seat;
@@ -17,11 +20,14 @@ pub mod share;
 mod sixel;
 mod surface;
 mod terminal;
+mod writing;
 
-pub use display::Display;
+pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
-pub use kitty::Listener;
 pub use paint::{Paint, Pictures};
+pub use queries::{Answer, Listener};
+#[cfg(unix)]
+pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
@@ -30,16 +36,16 @@ use sorcery_games::engine::threads::locked;
 use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
-use sorcery_ui::settings;
+use sorcery_ui::settings::Draw;
 use sorcery_ui::theme::Depth;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 
-/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, the method for drawings, and the
-/// size for which pictures were sent.
-type Painted = (usize, bool, Pictures, Size);
+/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, whether tables are lists, the
+/// method for drawings, and the size for which pictures were sent.
+type Painted = (usize, bool, bool, Pictures, Size);
 
 /// The screen of a terminal, of this program or of a guest.
 #[derive(Debug)]
@@ -50,43 +56,58 @@ struct Screen<W: io::Write> {
     paint: Option<(Painted, Paint)>,
     /// The best method for pictures, if known.
     pictures: Option<Pictures>,
+    /// Whether the terminal shows its cursor.
+    shows_cursor: bool,
 }
 
 impl<W: io::Write> Screen<W> {
     fn new(out: W, depth: Depth) -> io::Result<Self> {
-        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None })
+        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None, shows_cursor: false })
     }
 
     /// Shows a frame. Updates the clickable areas first, so that they are known before the user sees the frame.
     fn show(&mut self, frame: &Frame, cx: &Context, size: Size, hits: &Mutex<Hits>) -> io::Result<()> {
-        let ascii = cx.settings.ascii;
-        let pictures = match cx.settings.pictures {
-            settings::Pictures::None => Pictures::None,
-            settings::Pictures::Auto | settings::Pictures::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
-            settings::Pictures::Blocks => Pictures::Blocks,
+        let (ascii, list) = (cx.settings.is_ascii(), cx.settings.is_list());
+        let pictures = match cx.settings.drawing() {
+            Draw::Text | Draw::Ascii => Pictures::None,
+            Draw::Auto | Draw::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
+            Draw::Blocks => Pictures::Blocks,
         };
+        if std::mem::replace(&mut self.shows_cursor, cx.settings.accessible) != cx.settings.accessible {
+            self.display.send(if cx.settings.accessible { SHOW_CURSOR } else { HIDE_CURSOR })?;
+        }
         // After a resize, new pictures reuse the numbers of the old ones, because a terminal stores only a limited
         // number.
         let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
-        let like = (cx.theme, ascii, pictures, sent_for);
+        let like = (cx.theme, ascii, list, pictures, sent_for);
         if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
-            self.paint = Some((like, Paint::new(cx.theme(), self.depth, ascii).showing(pictures)));
+            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures).listing(list);
+            self.paint = Some((like, paint));
         }
         if let Some((_, paint)) = &self.paint {
             self.display.draw_with(size, |buf| {
                 *locked(hits) = draw(frame, paint, buf.area, buf);
-                (paint.unsent(), paint.overlays())
+                Overlaid { before: paint.unsent(), overlays: paint.overlays(), cursor: paint.focus() }
             })?;
         }
         Ok(())
     }
 
+    /// Whether a frame has been shown.
+    fn has_shown(&self) -> bool {
+        self.paint.is_some()
+    }
+
     fn forget(&mut self) {
         // After leaving the full screen, it is unknown which pictures the terminal still has.
         self.paint = None;
+        self.shows_cursor = false;
         self.display.forget();
     }
 }
+
+const SHOW_CURSOR: &str = "\x1b[?25h";
+const HIDE_CURSOR: &str = "\x1b[?25l";
 
 #[derive(Debug)]
 pub struct Terminal {
@@ -97,9 +118,44 @@ pub struct Terminal {
     /// Whether the terminal can show pictures at all, and whether it is known to support Sixel.
     able: bool,
     sixel: bool,
-    /// Whether to query the terminal for pictures after the first frame, and whether it has confirmed.
-    ask: bool,
-    knows: Arc<AtomicBool>,
+    /// Whether to ask the terminal about Kitty's pictures, and about its background.
+    asks_pictures: bool,
+    asks_background: bool,
+    answers: Arc<Answers>,
+}
+
+/// The answers of the terminal, shared with the thread that reads them.
+#[derive(Debug, Default)]
+struct Answers {
+    /// Whether the terminal supports Kitty's pictures.
+    pictures: AtomicBool,
+    /// Whether the background is known.
+    background: Mutex<bool>,
+    came: Condvar,
+}
+
+impl Answers {
+    /// Stores an answer, and returns its message to the program.
+    fn take(&self, answer: Answer) -> Msg {
+        match answer {
+            Answer::Pictures => {
+                self.pictures.store(true, Ordering::Relaxed);
+                // Draws the same screen again.
+                Msg::Resized
+            }
+            Answer::Background(rgb) => {
+                *locked(&self.background) = true;
+                self.came.notify_all();
+                Msg::Background(rgb)
+            }
+        }
+    }
+
+    /// Waits until the background is known, for a limited time. Returns `true` if it is.
+    fn wait(&self) -> bool {
+        let known = self.came.wait_timeout_while(locked(&self.background), queries::PATIENCE, |known| !*known);
+        known.is_ok_and(|(known, _)| *known)
+    }
 }
 
 impl Terminal {
@@ -108,8 +164,16 @@ impl Terminal {
         terminal::enter(mouse)?;
         guard_panics();
         let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());
-        let ask = able && !sixel;
-        Ok(Terminal { screen, mouse, hits: Arc::default(), able, sixel, ask, knows: Arc::default() })
+        Ok(Terminal {
+            screen,
+            mouse,
+            hits: Arc::default(),
+            able,
+            sixel,
+            asks_pictures: able && !sixel,
+            asks_background: depth != Depth::None && terminal::answers_queries(),
+            answers: Arc::default(),
+        })
     }
 }
 
@@ -122,16 +186,12 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        let (events, hits, knows) = (tell.clone(), self.hits.clone(), self.knows.clone());
+        let (events, hits, answers) = (tell.clone(), self.hits.clone(), self.answers.clone());
         std::thread::spawn(move || {
             let mut listener = Listener::default();
             while let Ok(event) = crossterm::event::read() {
-                let (said, yes) = listener.hear(event);
-                if yes {
-                    knows.store(true, Ordering::Relaxed);
-                    // Draws the same screen again.
-                    events(Msg::Resized);
-                }
+                let (said, answer) = listener.hear(event);
+                answer.map(|answer| events(answers.take(answer)));
                 for event in said {
                     let msg = terminal::message(event, &locked(&hits));
                     if msg.is_some_and(|msg| !events(msg)) {
@@ -146,17 +206,9 @@ impl Face for Terminal {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
             let gone = tell.clone();
             std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
-            // These signals also end the program if nobody handles the message.
-            let deadly = terminal::DEADLY.iter();
-            let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
-            if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
-                std::thread::spawn(move || {
-                    signals.forever().all(|signal| match signal {
-                        SIGTERM | SIGHUP | SIGINT => tell(Msg::Close),
-                        SIGTSTP => tell(Msg::Stop),
-                        deadly => terminal::die(deadly),
-                    })
-                });
+            if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP]) {
+                let message = |signal| if signal == SIGTSTP { Msg::Stop } else { Msg::Close };
+                std::thread::spawn(move || signals.forever().all(|signal| tell(message(signal))));
             }
         }
     }
@@ -164,16 +216,22 @@ impl Face for Terminal {
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         // Another thread may have restored the terminal and printed an error. This must not be overwritten.
         let Some(size) = terminal::size()? else { return Ok(()) };
-        let asked = cx.settings.pictures;
-        self.screen.pictures = match self.knows.load(Ordering::Relaxed) && asked == settings::Pictures::Auto {
+        let asked = cx.settings.drawing();
+        self.screen.pictures = match self.answers.pictures.load(Ordering::Relaxed) && asked == Draw::Auto {
             true => Some(terminal::pixels()),
-            false if self.able && (self.sixel || asked == settings::Pictures::Sixel) => terminal::sixel(),
+            false if self.able && (self.sixel || asked == Draw::Sixel) => terminal::sixel(),
             false => None,
         };
+        if cx.follows_background() && std::mem::take(&mut self.asks_background) {
+            self.screen.display.send(queries::BACKGROUND)?;
+            // The answer is a message, which draws the first frame.
+            if !self.screen.has_shown() && self.answers.wait() {
+                return Ok(());
+            }
+        }
         self.screen.show(frame, cx, size, &self.hits)?;
-        let wanted = asked == settings::Pictures::Auto && !cx.settings.ascii;
-        if wanted && std::mem::take(&mut self.ask) {
-            self.screen.display.send(kitty::QUESTION)?;
+        if asked == Draw::Auto && std::mem::take(&mut self.asks_pictures) {
+            self.screen.display.send(queries::PICTURES)?;
         }
         Ok(())
     }

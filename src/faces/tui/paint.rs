@@ -2,6 +2,7 @@
 
 use super::kitty;
 use super::sixel::{self, Overlay};
+pub use super::writing::{corners, outline, put, put_centre, restyle};
 use crate::emblem;
 use crate::palette::{Palette, mix};
 use ratatui::buffer::Buffer;
@@ -14,9 +15,8 @@ use sorcery_games::table::{Figure, Trend};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::blocks::QUARTERS;
 use sorcery_ui::scene::signs::Sign;
-use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Look, Rgb, Role, Theme};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use tiny_skia::PremultipliedColorU8;
@@ -38,6 +38,8 @@ pub struct Paint {
     depth: Depth,
     /// Whether to draw with ASCII characters only.
     pub ascii: bool,
+    /// Whether tables are lists, without boxes.
+    pub list: bool,
     /// Whether backgrounds separate places. Without subdued colours, lines do.
     pub surfaces: bool,
     /// The terminal's colours for mixed colours.
@@ -51,6 +53,8 @@ pub struct Paint {
     /// Drawings as Sixel, and the overlays of this frame.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
     overlays: RefCell<Vec<Overlay>>,
+    /// The position of the focus in this frame.
+    focus: Cell<Option<Position>>,
 }
 
 /// The method for showing drawings.
@@ -94,6 +98,7 @@ impl Paint {
             whole: theme.clone(),
             depth,
             ascii,
+            list: false,
             surfaces,
             mixed: RefCell::default(),
             drawings: RefCell::default(),
@@ -102,6 +107,7 @@ impl Paint {
             unsent: RefCell::default(),
             sixels: RefCell::default(),
             overlays: RefCell::default(),
+            focus: Cell::default(),
         }
     }
 
@@ -109,6 +115,22 @@ impl Paint {
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
+    }
+
+    /// Returns the same styles for tables as cards, or as lists.
+    #[must_use]
+    pub fn listing(self, list: bool) -> Self {
+        Paint { list, ..self }
+    }
+
+    /// Returns the position of the focus in the last frame: the selected item, or the text cursor.
+    pub fn focus(&self) -> Option<Position> {
+        self.focus.get()
+    }
+
+    /// Sets the position of the focus. The last call of a frame has precedence.
+    pub(super) fn focus_on(&self, focus: impl Into<Option<Position>>) {
+        self.focus.set(focus.into());
     }
 
     /// Returns the output that sends new pictures. Write it before the frame.
@@ -389,6 +411,7 @@ impl Paint {
             horizontal_bottom: "=",
         };
         match (self.ascii, heavy) {
+            _ if self.list => border::EMPTY,
             (true, false) => PLAIN,
             (true, true) => PLAIN_HEAVY,
             (false, false) => border::ROUNDED,
@@ -427,74 +450,4 @@ fn mean(colours: &[Rgb]) -> Rgb {
         (sum / colours.len().max(1)) as u8
     };
     Rgb(middle(|colour| colour.0), middle(|colour| colour.1), middle(|colour| colour.2))
-}
-
-/// Sets the style of all cells of an area row by row, which is twice as fast as looking up each cell.
-pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
-    let area = area.intersection(buf.area);
-    for row in area.rows() {
-        let begin = buf.index_of(row.x, row.y);
-        for cell in &mut buf.content[begin..begin + usize::from(row.width)] {
-            cell.set_style(style);
-        }
-    }
-}
-
-/// Writes a text into at most `room` columns.
-pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
-    let room = room.into();
-    if !buf.area.contains(Position { x, y }) {
-        return;
-    }
-    // Nearly all texts are ASCII, with one cell per letter, so there is no need to measure them.
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-        let room = room.min((buf.area.right() - x) as usize).min(text.len());
-        let begin = buf.index_of(x, y);
-        for (i, cell) in buf.content[begin..begin + room].iter_mut().enumerate() {
-            cell.set_symbol(&text[i..=i]).set_style(style);
-        }
-        return;
-    }
-    buf.set_stringn(x, y, text, room, style);
-}
-
-/// Writes a text into the middle of a line.
-pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
-    if line >= area.height || area.width == 0 {
-        return;
-    }
-    let text = shorten(text, area.width as usize);
-    let x = area.x + (area.width - columns(&text) as u16) / 2;
-    put(buf, x, area.y + line, &text, area.width, style);
-}
-
-/// Draws the outline of a box. ratatui's block would also draw every cell inside, and a table has many boxes.
-pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
-    let area = area.intersection(buf.area);
-    if area.is_empty() {
-        return;
-    }
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    for x in area.x..=right {
-        buf[(x, area.y)].set_symbol(set.horizontal_top).set_style(style);
-        buf[(x, bottom)].set_symbol(set.horizontal_bottom).set_style(style);
-    }
-    for y in area.y..=bottom {
-        buf[(area.x, y)].set_symbol(set.vertical_left).set_style(style);
-        buf[(right, y)].set_symbol(set.vertical_right).set_style(style);
-    }
-    corners(area, set, style, buf);
-}
-
-pub fn corners(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
-    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
-    let places = [
-        (area.x, area.y, set.top_left),
-        (right, area.y, set.top_right),
-        (area.x, bottom, set.bottom_left),
-        (right, bottom, set.bottom_right),
-    ];
-    for (x, y, corner) in places {
-        put(buf, x, y, corner, 1_usize, style);
-    }
 }

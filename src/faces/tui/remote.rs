@@ -4,7 +4,8 @@
 //! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
 //! end.
 
-use super::{Hits, Screen, guard_panics, terminal};
+use super::filter::Filter;
+use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -19,12 +20,13 @@ use sorcery_ui::frame::Frame;
 use sorcery_ui::keys::{Code, Key, Override};
 use sorcery_ui::settings::{NamedValue, Settings};
 use sorcery_ui::theme::{Depth, ThemeData};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
@@ -112,17 +114,23 @@ impl Face for Remote {
         let known = self.known.clone();
         std::thread::spawn(move || {
             let mut nonsense = 0;
+            let mut listener = Listener::default();
             while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
-                match line.ok().and_then(|line| known.message(&line)) {
-                    Some(msg) => {
-                        if permit.send(()).is_err() || !tell(msg) {
-                            return;
-                        }
+                let Some(event) = line.ok().and_then(|line| serde_json::from_str(&line).ok()) else {
+                    nonsense += 1;
+                    if nonsense > NONSENSE {
+                        break;
                     }
-                    None => nonsense += 1,
-                }
-                if nonsense > NONSENSE {
-                    break;
+                    continue;
+                };
+                let (events, answer) = listener.hear(event);
+                let answer = answer.and_then(|answer| match answer {
+                    Answer::Background(rgb) => Some(Msg::Background(rgb)),
+                    Answer::Pictures => None,
+                });
+                let said = events.into_iter().map(|event| known.message(event));
+                if !said.chain(answer).all(|msg| permit.send(()).is_ok() && tell(msg)) {
+                    return;
                 }
             }
             tell(Msg::Close);
@@ -158,15 +166,14 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// Translates a line to a message. Returns `None` for an invalid line.
-    fn message(&self, line: &str) -> Option<Msg> {
-        let event: Event = serde_json::from_str(line).ok()?;
+    /// Translates an event to a message.
+    fn message(&self, event: Event) -> Msg {
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
         // Events without a meaning also produce a message, so that the limit on waiting events applies to them.
-        Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
+        terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized)
     }
 }
 
@@ -175,12 +182,40 @@ fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads and parses the next line.
+/// Reads from a socket until a point in time, however slowly the bytes arrive.
+struct Until<'s>(&'s mut BufReader<UnixStream>, Instant);
+
+impl io::Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = io::Read::read(&mut self.fill_buf()?, buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Until<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let left = self.1.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.0.get_ref().set_read_timeout(Some(left))?;
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+/// Reads and parses the next line, which has to be complete after this time.
 ///
 /// # Errors
-/// Fails if the connection ends or the line has another form.
-pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
-    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("no answer came: {error}")))?;
+/// Fails if the time is up, the connection ends or the line has another form.
+pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
+    let failed = |error| Error(format!("no answer came: {error}"));
+    let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
+    input.get_ref().set_read_timeout(None).map_err(failed)?;
     let line = line.ok_or_else(|| Error::new("no answer came"))??;
     serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
@@ -198,6 +233,10 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
+    if terminal::answers_queries() {
+        // The host gets the answer among the keys. A host can't ask, because the filter drops its queries.
+        locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
+    }
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
     // Suspends this program. When it continues, the host draws the whole screen again.
@@ -239,7 +278,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let connection = stream.try_clone()?;
     std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
-    let mut why = None::<Vec<u8>>;
+    let (mut filter, mut why) = (Filter::default(), None::<Vec<u8>>);
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
@@ -252,7 +291,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
                 } else if let Some(why) = &mut why {
                     why.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(why.len())));
                 }
-                if let Err(error) = locked(&output).write_all(shown) {
+                if let Err(error) = locked(&output).write_all(&filter.pass(shown)) {
                     break Err(error);
                 }
             }

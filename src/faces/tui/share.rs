@@ -31,7 +31,7 @@ const FOOT: usize = 15;
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
 
 /// The positions of a match, in order.
-pub struct Reel<'a> {
+pub struct ReplayExport<'a> {
     replay: Replay,
     context: &'a Context,
     paint: Paint,
@@ -41,7 +41,7 @@ pub struct Reel<'a> {
     last: usize,
 }
 
-impl<'a> Reel<'a> {
+impl<'a> ReplayExport<'a> {
     /// Creates the positions of a match, with the look of the context and this size. An unfinished match shows as
     /// much as a replay does.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
@@ -52,8 +52,8 @@ impl<'a> Reel<'a> {
         let title = format!("{game}: {}", names.join(" and "));
         let last = session.story().lines.len();
         let replay = Replay::new(session, None, context.reveals_hands);
-        let paint = Paint::new(context.theme(), depth, context.settings.ascii);
-        Reel { replay, context, paint, size, title, last }
+        let paint = Paint::new(context.theme(), depth, context.settings.is_ascii());
+        ReplayExport { replay, context, paint, size, title, last }
     }
 
     /// Returns the number of the last position, which is the number of actions.

@@ -31,28 +31,52 @@ static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that end a program at once and that the program can handle.
+/// Signals that don't end the program at once, because the system, the full screen or Rust handles them otherwise.
 #[cfg(unix)]
-pub const DEADLY: [std::ffi::c_int; 7] = {
-    use signal_hook::consts::{SIGABRT, SIGALRM, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
-    [SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU]
-};
+const OTHERS: [&str; 15] = [
+    "SIGCHLD", "SIGCONT", "SIGHUP", "SIGINFO", "SIGINT", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTERM", "SIGTSTP",
+    "SIGTTIN", "SIGTTOU", "SIGURG", "SIGWINCH", "SIGXFSZ",
+];
 
-/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Nothing is lost, because
-/// every action is saved at once.
+/// Restores the terminal when a signal ends the program, even a signal for which Rust has no safe handler. The program
+/// has saved every action already.
+///
+/// Blocks the signals in this thread and in those that it starts, so that only one thread receives them: call this
+/// first.
 #[cfg(unix)]
-pub fn die(signal: std::ffi::c_int) -> bool {
+pub fn guard_signals() {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut deadly = SigSet::empty();
+    Signal::iterator().filter(|signal| !OTHERS.contains(&signal.as_str())).for_each(|signal| deadly.add(signal));
+    if deadly.thread_block().is_ok() {
+        std::thread::spawn(move || {
+            while let Ok(signal) = deadly.wait() {
+                die(signal as i32);
+            }
+        });
+    }
+    // The real-time signals have no names.
+    #[cfg(target_os = "linux")]
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(34..=64) {
+        std::thread::spawn(move || signals.forever().all(die));
+    }
+}
+
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled.
+#[cfg(unix)]
+fn die(signal: i32) -> bool {
     leave();
     sorcery_session::program::bot::end_all();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
-    false
+    // It doesn't know every signal.
+    std::process::exit(128 + signal)
 }
 
-/// Restores the terminal when a signal ends the program. The handler does nothing else.
+/// Restores the terminal when one of the usual signals ends the program.
 #[cfg(unix)]
 pub fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(DEADLY.iter().chain(&[SIGTERM, SIGHUP, SIGINT])) {
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT]) {
         std::thread::spawn(move || signals.forever().all(die));
     }
 }
@@ -93,6 +117,11 @@ pub fn is_emulator() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let term = std::env::var("TERM").unwrap_or_default();
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
+}
+
+/// Returns `true` for terminals that answer a query or ignore it.
+pub fn answers_queries() -> bool {
+    is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
 /// Returns pictures with the resolution of the cells, or a typical resolution if the terminal doesn't report one.

@@ -22,11 +22,9 @@ use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
-use crate::Names;
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::position::{Line, Lines, push_chance, push_items, runs};
+use crate::position::{Fields, Line, Writer, runs};
 use crate::words::{Error, hint, quoted};
-use std::fmt::Write as _;
 
 const PHASES: [(Phase, &str); 6] = [
     (Phase::Action, "action"),
@@ -54,202 +52,88 @@ const MOST: u16 = 2_000;
 /// Larger than the number of scripts that can be in progress at once.
 const MOST_FRAMES: usize = 200;
 
-pub(super) fn write(game: &Dominion, names: &Names) -> String {
-    let mut out = String::from("dominion position 1\n");
-    // `|` separates names, so a name can't contain it.
-    let names: Vec<String> = Seat::all(game.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
-    let _ = writeln!(out, "players {}", names.join(" | "));
-    match game.setup.kingdom() {
-        None => out.push_str("kingdom all\n"),
-        Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
-    }
-    if game.setup.treasures_by_hand() {
-        out.push_str("treasures by hand\n");
-    }
-    let piles = game.setup.piles();
-    push_counts(&mut out, "supply", all_counts(&game.supply).filter(|&(card, _)| piles.contains(card)));
-    push_counts(&mut out, "trash", all_counts(&game.trash).filter(|&(_, n)| n > 0));
-    let turn = &game.turn;
-    let _ = writeln!(
-        out,
-        "turn seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
-        turn.seat.number(),
-        word_of(&PHASES, &turn.phase),
-        turn.actions,
-        turn.buys,
-        turn.coins,
-        turn.spent,
-        turn.discount,
-        turn.haggles,
-        turn.plays,
-        turn.seen,
-        game.serial
-    );
-    push_cards(&mut out, "played", turn.played.iter());
-    for (i, player) in game.players.iter().enumerate() {
-        let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
-        push_cards(&mut out, "hand", player.hand().iter().rev().copied());
-        push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
-        push_cards(&mut out, "discard", player.cards.discard().iter().copied());
-        push_cards(&mut out, "aside", player.cards.aside.iter().copied());
-        push_cards(&mut out, "top", player.cards.top());
-        push_cards(&mut out, "bag", player.cards.bag().iter().copied());
-        push_chance(&mut out, "random", &player.rng);
-    }
-    for frame in &game.stack {
-        write_frame(&mut out, frame);
-    }
-    out
-}
-
-pub(super) fn read(text: &str) -> Result<(Dominion, Vec<Option<String>>), Error> {
-    let mut reader = Reader::default();
-    for line in Lines::of("dominion", text)? {
-        reader.read(line)?;
-    }
-    reader.finish()
-}
-
-/// Appends a line of cards with the counts of equal neighbours, or nothing if there are no cards.
-fn push_cards(out: &mut String, key: &str, cards: impl IntoIterator<Item = Card>) {
-    push_counts(out, key, runs(cards));
-}
-
-fn push_counts(out: &mut String, key: &str, counts: impl IntoIterator<Item = (Card, usize)>) {
-    let item = |(card, n): (Card, usize)| match n {
-        1 => card.word().to_string(),
-        n => format!("{}*{n}", card.word()),
-    };
-    push_items(out, key, " ", counts.into_iter().map(item));
-}
-
-fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ {
-    Card::ALL.iter().map(|&card| (card, counts[card as usize] as usize))
-}
-
-fn write_frame(out: &mut String, frame: &Frame) {
-    let scripts = if frame.script == AGAIN { vec![frame.script] } else { frame.source.scripts() };
-    let place = scripts.iter().position(|&script| script == frame.script).unwrap_or(0);
-    let again = if frame.script == AGAIN { "again".to_string() } else { place.to_string() };
-    let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
-    let _ = writeln!(
-        out,
-        "script {} {again} next {} asking {} seat {} serial {} picked {} last {} place {} safe {} first {} gone {}",
-        frame.source.word(),
-        frame.next,
-        u8::from(frame.asking),
-        frame.seat.number(),
-        frame.serial,
-        frame.picked,
-        frame.last.map_or("-", Card::word),
-        word_of(&ZONES, &frame.place),
-        if safe.is_empty() { "-".to_string() } else { safe.join(",") },
-        u8::from(frame.first),
-        u8::from(frame.gone),
-    );
-}
-
-#[derive(Default)]
-struct Reader {
-    names: Vec<Option<String>>,
-    kingdom: Option<CardSet>,
-    by_hand: bool,
-    supply: Option<Vec<Card>>,
-    trash: Vec<Card>,
-    turn: Option<(Turn, u16)>,
-    played: CardSet,
-    players: Vec<Player>,
-    laid: Vec<Laid>,
-    frames: Vec<Frame>,
-}
-
-impl Reader {
-    fn read(&mut self, line: Line<'_>) -> Result<(), Error> {
-        match line.key {
-            "players" => {
-                let known = |name: &str| if name == "-" { None } else { Some(name.to_string()) };
-                self.names = line.items().map(known).collect();
-                Setup::new(self.names.len(), None).map_err(|Error(fault)| line.wrong(&fault))?;
-            }
-            "kingdom" if line.rest == "all" => self.kingdom = None,
-            "kingdom" => self.kingdom = Some(cards(&line, line.words())?.into_iter().collect()),
-            "treasures" if line.rest == "by hand" => self.by_hand = true,
-            "supply" => self.supply = Some(cards(&line, line.words())?),
-            "trash" => self.trash = cards(&line, line.words())?,
-            "turn" => self.turn = Some(turn(&line)?),
-            "played" => self.played = cards(&line, line.words())?.into_iter().collect(),
-            "seat" => self.seat(&line)?,
-            "script" => {
-                if self.frames.len() == MOST_FRAMES {
-                    return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be under way")));
-                }
-                self.frames.push(frame(&line)?);
-            }
-            _ => self.zone(&line)?,
+impl Dominion {
+    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+        out.players();
+        match self.setup.kingdom() {
+            None => out.put("kingdom", "all"),
+            Some(kingdom) => put_cards(out, "kingdom", kingdom.iter()),
         }
-        Ok(())
+        if self.setup.treasures_by_hand() {
+            out.put("treasures", "by hand");
+        }
+        let piles = self.setup.piles();
+        put_counts(out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
+        put_counts(out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
+        let turn = &self.turn;
+        out.put(
+            "turn",
+            format_args!(
+                "seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
+                turn.seat.number(),
+                word_of(&PHASES, &turn.phase),
+                turn.actions,
+                turn.buys,
+                turn.coins,
+                turn.spent,
+                turn.discount,
+                turn.haggles,
+                turn.plays,
+                turn.seen,
+                self.serial
+            ),
+        );
+        put_cards(out, "played", turn.played.iter());
+        for (i, player) in self.players.iter().enumerate() {
+            out.put("seat", format_args!("{} turns {}", i + 1, player.turns));
+            put_cards(out, "hand", player.hand().iter().rev().copied());
+            put_cards(out, "play", player.cards.play().iter().rev().copied());
+            put_cards(out, "discard", player.cards.discard().iter().copied());
+            put_cards(out, "aside", player.cards.aside.iter().copied());
+            put_cards(out, "top", player.cards.top());
+            put_cards(out, "bag", player.cards.bag().iter().copied());
+            out.chance("random", &player.rng);
+        }
+        for frame in &self.stack {
+            write_frame(out, frame);
+        }
     }
 
-    fn seat(&mut self, line: &Line<'_>) -> Result<(), Error> {
-        let mut pairs = Pairs::of(line, line.rest);
-        let number: usize = pairs.first()?;
-        if number != self.players.len() + 1 || number > self.names.len() {
-            return Err(line.wrong(&format!("expected `seat {}`, after the line `players`", self.players.len() + 1)));
-        }
-        let rng = Rng::new(0, Stream::Seat(number as u8 - 1));
-        let mut player = Player::dealt([], rng);
-        pairs.each(|key, word| {
-            if key != "turns" {
-                return Err(line.wrong("expected `turns`"));
-            }
-            player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8;
-            Ok(())
+    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+        let (mut seats, mut kingdom, mut by_hand) = (0, None, false);
+        fields.set("players", &mut seats, |line| {
+            let seats = line.items().count();
+            Setup::new(seats, None).map_err(|Error(fault)| line.wrong(&fault))?;
+            Ok(seats)
         })?;
-        self.players.push(player);
-        self.laid.push(Laid::default());
-        Ok(())
-    }
-
-    fn zone(&mut self, line: &Line<'_>) -> Result<(), Error> {
-        const KEYS: [&str; 15] = [
-            "players", "kingdom", "supply", "trash", "turn", "played", "seat", "script", "hand", "play", "discard",
-            "aside", "top", "bag", "treasures",
-        ];
-        if line.key == "treasures" {
-            return Err(line.wrong("expected `treasures by hand`, or no such line"));
+        fields.set("kingdom", &mut kingdom, |line| match line.rest {
+            "all" => Ok(None),
+            _ => Ok(Some(cards(line, line.words())?.into_iter().collect())),
+        })?;
+        fields.set("treasures", &mut by_hand, |line| match line.rest {
+            "by hand" => Ok(true),
+            _ => Err(line.wrong("expected `treasures by hand`, or no such line")),
+        })?;
+        let supply = fields.line("supply").map(|line| cards(line, line.words())).transpose()?;
+        let trash = zone(fields, "trash")?;
+        let turn = fields.line("turn").map(turn).transpose()?;
+        let played: CardSet = zone(fields, "played")?.into_iter().collect();
+        let (mut players, mut frames) = (Vec::new(), Vec::new());
+        for line in fields.lines(&["seat"]) {
+            players.push(player(fields, line, players.len(), seats)?);
         }
-        if !KEYS.contains(&line.key) && line.key != "random" {
-            let hint = hint(line.key, KEYS);
-            return Err(line.wrong(&format!("no line of a position begins with this word{hint}")));
+        for line in fields.lines(&["script"]) {
+            if frames.len() == MOST_FRAMES {
+                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be under way")));
+            }
+            frames.push(frame(line)?);
         }
-        let Some(player) = self.players.last_mut() else {
-            return Err(line.wrong("this line belongs after a line `seat`"));
-        };
-        if line.key == "random" {
-            player.rng = line.chance("expected seed, stream and count")?;
-            return Ok(());
-        }
-        let list = cards(line, line.words())?;
-        let Some(laid) = self.laid.last_mut() else { return Ok(()) };
-        match line.key {
-            "hand" => laid.hand = list,
-            "play" => laid.play = list,
-            "discard" => laid.discard = list,
-            "aside" => laid.aside = list,
-            "top" => laid.top = list,
-            _ => laid.bag = list,
-        }
-        Ok(())
-    }
-
-    /// Combines the parts and checks that the position is possible.
-    fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Error> {
-        let seats = self.names.len();
-        let setup = Setup::new(seats, self.kingdom)
+        fields.end()?;
+        let setup = Setup::new(seats, kingdom)
             .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?
-            .with_treasures_by_hand(self.by_hand);
-        if self.players.len() != seats {
-            return Err(Error(format!("{seats} players are named, {} have a line `seat`", self.players.len())));
+            .with_treasures_by_hand(by_hand);
+        if players.len() != seats {
+            return Err(Error(format!("{seats} players are named, {} have a line `seat`", players.len())));
         }
         let mut game = Dominion::undealt(&setup);
         let mut left = setup.all();
@@ -260,43 +144,110 @@ impl Reader {
             }
             None => Err(Error(format!("there are more copies of {} in {what} than the game has", card.name()))),
         };
-        for (player, laid) in self.players.iter_mut().zip(self.laid) {
-            player.cards = Cycle::laid(laid);
+        for player in &mut players {
             let cards: Vec<Card> = player.cards.all().collect();
             for card in cards {
                 use_up(card, "the players' decks")?;
                 player.own(card);
             }
         }
-        for card in self.trash {
+        for card in trash {
             use_up(card, "the trash")?;
             game.trash[card as usize] += 1;
         }
         game.supply = [0; CARDS];
-        match self.supply {
-            Some(supply) => {
-                for card in supply {
-                    use_up(card, "the supply")?;
-                    game.supply[card as usize] += 1;
-                }
-            }
-            None => {
-                for card in setup.piles().iter() {
-                    game.supply[card as usize] = left[card as usize];
-                }
-            }
+        for card in supply.iter().flatten() {
+            use_up(*card, "the supply")?;
+            game.supply[*card as usize] += 1;
+        }
+        if supply.is_none() {
+            setup.piles().iter().for_each(|card| game.supply[card as usize] = left[card as usize]);
         }
         game.empty = setup.piles().without(game.available()).len() as u8;
-        let (turn, serial) = self.turn.ok_or_else(|| Error::new("there is no line `turn`"))?;
+        let (turn, serial) = turn.ok_or_else(|| Error::new("there is no line `turn`"))?;
         let known = |seat: Seat| seat.index() < seats;
-        if !known(turn.seat) || !self.frames.iter().all(|frame| known(frame.seat)) {
+        if !known(turn.seat) || !frames.iter().all(|frame: &Frame| known(frame.seat)) {
             return Err(Error(format!("only the seats 1 to {seats} can act")));
         }
-        game.turn = Turn { played: self.played, ..turn };
-        (game.players, game.stack, game.serial) = (self.players.into_iter().collect(), self.frames, serial);
+        game.turn = Turn { played, ..turn };
+        (game.players, game.stack, game.serial) = (players.into_iter().collect(), frames, serial);
         game.settle(&mut Log::off());
-        Ok((game, self.names))
+        Ok(game)
     }
+}
+
+/// Reads a player from the line `seat` and the lines below it.
+fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> Result<Player, Error> {
+    let mut pairs = Pairs::of(line, line.rest);
+    let number: usize = pairs.first()?;
+    if number != before + 1 || number > seats {
+        return Err(line.wrong(&format!("expected `seat {}`, after the line `players`", before + 1)));
+    }
+    let seat = Seat(before as u8);
+    let mut player = Player::dealt([], Rng::new(0, Stream::Seat(seat.0)));
+    pairs.each(|key, word| {
+        if key != "turns" {
+            return Err(line.wrong("expected `turns`"));
+        }
+        player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8;
+        Ok(())
+    })?;
+    let fields = fields.of(seat);
+    fields.set("random", &mut player.rng, Line::chance)?;
+    player.cards = Cycle::laid(Laid {
+        hand: zone(&fields, "hand")?,
+        play: zone(&fields, "play")?,
+        discard: zone(&fields, "discard")?,
+        aside: zone(&fields, "aside")?,
+        top: zone(&fields, "top")?,
+        bag: zone(&fields, "bag")?,
+    });
+    Ok(player)
+}
+
+/// Reads the cards of a zone.
+fn zone(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Card>, Error> {
+    fields.line(key).map_or(Ok(Vec::new()), |line| cards(line, line.words()))
+}
+
+/// Appends a line of cards with the counts of equal neighbours, or nothing if there are no cards.
+fn put_cards(out: &mut Writer<'_>, key: &str, cards: impl IntoIterator<Item = Card>) {
+    put_counts(out, key, runs(cards));
+}
+
+fn put_counts(out: &mut Writer<'_>, key: &str, counts: impl IntoIterator<Item = (Card, usize)>) {
+    let item = |(card, n): (Card, usize)| match n {
+        1 => card.word().to_string(),
+        n => format!("{}*{n}", card.word()),
+    };
+    out.items(key, " ", counts.into_iter().map(item));
+}
+
+fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ {
+    Card::ALL.iter().map(|&card| (card, counts[card as usize] as usize))
+}
+
+fn write_frame(out: &mut Writer<'_>, frame: &Frame) {
+    let place = frame.source.scripts().iter().position(|&script| script == frame.script).unwrap_or(0);
+    let script = if frame.script == AGAIN { "again".to_string() } else { place.to_string() };
+    let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
+    out.put(
+        "script",
+        format_args!(
+            "{} {script} next {} asking {} seat {} serial {} picked {} last {} place {} safe {} first {} gone {}",
+            frame.source.word(),
+            frame.next,
+            u8::from(frame.asking),
+            frame.seat.number(),
+            frame.serial,
+            frame.picked,
+            frame.last.map_or("-", Card::word),
+            word_of(&ZONES, &frame.place),
+            if safe.is_empty() { "-".to_string() } else { safe.join(",") },
+            u8::from(frame.first),
+            u8::from(frame.gone),
+        ),
+    );
 }
 
 /// Parses cards with their counts: `Copper*7 Estate`.

@@ -13,10 +13,10 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A pile, by its card.
-    pub const SUPPLY: u8 = 0;
     /// Cards in a hand, by the first of its kind.
-    pub const HAND: u8 = 1;
+    pub const HAND: u8 = crate::table::HAND;
+    /// A pile, by its card.
+    pub const SUPPLY: u8 = 1;
     /// Cards in play, by the first of its kind.
     pub const IN_PLAY: u8 = 2;
     /// Cards that the player looks at, by the first of its kind.

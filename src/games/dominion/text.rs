@@ -3,14 +3,15 @@
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, Score, position, table};
+use super::{Dominion, Event, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
+use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table, Tabletop,
-    Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
+    Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -263,8 +264,8 @@ impl Tabletop for Dominion {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
     }
 
-    fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
-        let prompt = view.prompt()?;
+    fn decision(view: View<'_, Self>, names: &Names, on_screen: bool) -> Decision {
+        let Some(prompt) = view.prompt() else { return Decision::default() };
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
@@ -274,12 +275,13 @@ impl Tabletop for Dominion {
         };
         let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
-        Some(match (on_screen, source) {
+        let question = match (on_screen, source) {
             (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
             (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
-        })
+        };
+        Decision { question: Some(question), remaining: None }
     }
 
     /// Returns the lasting benefits of a turn, and those that the player can use in the same turn.
@@ -317,28 +319,25 @@ impl Tabletop for Dominion {
         said
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, _to: Listener<'_>) -> Score {
         let points = self.players.iter().map(|player| player.points()).collect();
         let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
-        vec![("points", points), ("money", money)]
-    }
-
-    fn ending(&self, _to: Listener<'_>) -> String {
-        if self.supply[Card::Province as usize] == 0 {
-            "The Provinces are gone.".into()
+        let ending = if self.supply[Card::Province as usize] == 0 {
+            "The Provinces are gone."
         } else if self.empty >= 3 {
-            "Three piles are empty.".into()
+            "Three piles are empty."
         } else {
-            "The last round is over.".into()
-        }
+            "The last round is over."
+        };
+        Score { measures: vec![("points", points), ("money", money)], ending: ending.into() }
     }
 }
 
@@ -423,7 +422,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
 }
 
 /// Writes the winners, the points, and why the winners won if the points alone don't tell.
-fn result(Score { winners, points }: Score, s: &mut Sentence<'_>) -> fmt::Result {
+fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) -> fmt::Result {
     // The winners' points come first.
     let mut points: Vec<i16> = points.into_iter().flatten().collect();
     points.sort_by_key(|&points| std::cmp::Reverse(points));

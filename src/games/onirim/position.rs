@@ -7,123 +7,111 @@
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
+use crate::Error;
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::position::{Line, Lines, push_chance, push_items, runs};
-use crate::words::{nearest, quoted};
-use crate::{Error, Names};
-use std::fmt::Write as _;
+use crate::position::{Fields, Line, Writer, runs};
+use crate::words::quoted;
 
-const KEYS: [&str; 13] =
-    ["rule", "chance", "turn", "ask", "doors", "labyrinth", "hand", "shown", "placed", "top", "next", "bag", "limbo"];
-const DISCARD: &str = "discard";
-
-/// Writes the complete position.
-pub(super) fn write(game: &Onirim, names: &Names) -> String {
-    let mut out = format!("onirim position 1\nplayer 1 {}\nrule {}\n", names.of(Seat::ONE), game.rule.name());
-    push_chance(&mut out, "chance", &game.rng);
-    let ask = match game.phase {
-        Phase::Turn => "turn".to_string(),
-        Phase::Foresee => "discard".to_string(),
-        Phase::Arrange => "order".to_string(),
-        Phase::Door(colour) => format!("door {}", colour.name()),
-        Phase::Nightmare => "nightmare".to_string(),
-        Phase::Won => "won".to_string(),
-        Phase::Lost(Loss::DeckOut) => "lost deck".to_string(),
-        Phase::Lost(Loss::DoorDiscarded) => "lost door".to_string(),
-    };
-    let _ = write!(out, "turn {}\nask {ask}\n", game.turn);
-    let doors = Colour::ALL.map(|colour| (Card::door(colour), game.doors(colour)));
-    push_counts(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
-    push_cards(&mut out, "labyrinth", game.labyrinth.iter().copied());
-    push_cards(&mut out, "hand", game.hand.iter().copied());
-    push_cards(&mut out, "placed", game.placed().iter().copied());
-    push_cards(&mut out, "shown", game.shown().iter().copied());
-    push_cards(&mut out, "top", game.deck.known());
-    push_cards(&mut out, "next", game.deck.hidden());
-    // Writes an empty bag, because without this line the bag would contain all cards in no other line.
-    if game.deck.open().is_empty() {
-        out.push_str("bag\n");
-    }
-    push_cards(&mut out, "bag", game.deck.open().iter().copied());
-    push_cards(&mut out, "limbo", game.limbo.iter().copied());
-    push_counts(&mut out, DISCARD, game.discards.iter());
-    out
-}
-
-pub(super) fn read(text: &str) -> Result<(Onirim, Vec<Option<String>>), Error> {
-    let mut name = None;
-    let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
-    game.turn = 1;
-    let mut piles = Piles::default();
-    let mut used = Bag::default();
-    let mut seen: Vec<&str> = Vec::new();
-    for line in Lines::of(Onirim::NAME, text)? {
-        if seen.contains(&line.key) {
-            return Err(line.wrong("this line occurs twice"));
+impl Onirim {
+    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+        out.player(Seat::ONE);
+        out.put("rule", self.rule.name());
+        out.chance("chance", &self.rng);
+        out.put("turn", self.turn);
+        match self.phase {
+            Phase::Turn => out.put("ask", "turn"),
+            Phase::Foresee => out.put("ask", "discard"),
+            Phase::Arrange => out.put("ask", "order"),
+            Phase::Door(colour) => out.put("ask", format_args!("door {}", colour.name())),
+            Phase::Nightmare => out.put("ask", "nightmare"),
+            Phase::Won => out.put("ask", "won"),
+            Phase::Lost(Loss::DeckOut) => out.put("ask", "lost deck"),
+            Phase::Lost(Loss::DoorDiscarded) => out.put("ask", "lost door"),
         }
-        seen.push(line.key);
-        match line.key {
-            "player" => name = read_name(&line)?,
-            "rule" => game.rule = read_rule(&line)?,
-            "chance" => game.rng = line.chance("expected seed, stream and count")?,
-            "turn" => game.turn = line.number()?,
-            "ask" => game.phase = read_phase(&line, &mut used)?,
-            "doors" => piles.doors = cards(&line, &mut used, DOORS_TO_WIN.into(), Card::is_door)?,
-            "labyrinth" => piles.labyrinth = read_labyrinth(&line, &mut used)?,
-            "hand" => piles.hand = cards(&line, &mut used, FIVE, Card::is_location)?,
-            "shown" => piles.shown = cards(&line, &mut used, FIVE, |_| true)?,
-            "placed" => piles.placed = cards(&line, &mut used, FIVE, |_| true)?,
-            "top" => piles.top = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-            "next" => piles.next = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-            "bag" => piles.bag = Some(cards(&line, &mut used, Card::TOTAL, |_| true)?),
-            "limbo" => piles.limbo = cards(&line, &mut used, Card::TOTAL, |card| !card.is_location())?,
-            DISCARD => piles.discard = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-            key => {
-                let hint = match nearest(key, KEYS.into_iter().chain([DISCARD])) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("expected one of {}, {DISCARD}", KEYS.join(", ")),
-                };
-                return Err(line.wrong(&hint));
+        let doors = Colour::ALL.map(|colour| (Card::door(colour), self.doors(colour)));
+        put_counts(out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
+        put_cards(out, "labyrinth", self.labyrinth.iter().copied());
+        put_cards(out, "hand", self.hand.iter().copied());
+        put_cards(out, "placed", self.placed().iter().copied());
+        put_cards(out, "shown", self.shown().iter().copied());
+        put_cards(out, "top", self.deck.known());
+        put_cards(out, "next", self.deck.hidden());
+        // Writes an empty bag, because without this line the bag would contain all cards in no other line.
+        match self.deck.open() {
+            [] => out.put("bag", ""),
+            bag => put_cards(out, "bag", bag.iter().copied()),
+        }
+        put_cards(out, "limbo", self.limbo.iter().copied());
+        put_counts(out, "discard", self.discards.iter());
+    }
+
+    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+        let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
+        game.turn = 1;
+        fields.unique()?;
+        fields.players(1)?;
+        fields.set("rule", &mut game.rule, read_rule)?;
+        fields.set("chance", &mut game.rng, Line::chance)?;
+        fields.set("turn", &mut game.turn, Line::number)?;
+        let mut used = Bag::default();
+        fields.set("ask", &mut game.phase, |line| read_phase(line, &mut used))?;
+        let mut pile = |key, most: usize, belongs: fn(Card) -> bool| match fields.line(key) {
+            Some(line) => cards(line, &mut used, most, belongs),
+            None => Ok(Vec::new()),
+        };
+        let doors = pile("doors", DOORS_TO_WIN.into(), Card::is_door)?;
+        let labyrinth = pile("labyrinth", LOCATIONS, Card::is_location)?;
+        game.hand = pile("hand", FIVE, Card::is_location)?.into_iter().collect();
+        let shown = pile("shown", FIVE, |_| true)?;
+        let placed = pile("placed", FIVE, |_| true)?;
+        let mut top = pile("top", Card::TOTAL, |_| true)?;
+        let known = top.len();
+        top.extend(pile("next", Card::TOTAL, |_| true)?);
+        game.limbo = pile("limbo", Card::TOTAL, |card| !card.is_location())?.into_iter().collect();
+        game.discards = pile("discard", Card::TOTAL, |_| true)?.into_iter().collect();
+        let mut bag = pile("bag", Card::TOTAL, |_| true)?;
+        fields.end()?;
+        if let (Some(line), Some(pair)) =
+            (fields.line("labyrinth"), labyrinth.windows(2).find(|pair| pair[0].same_symbol(pair[1])))
+        {
+            return Err(line.wrong(&format!("the {} cannot follow the {}", pair[1], pair[0])));
+        }
+        if fields.line("bag").is_none() {
+            for card in Card::all() {
+                let n = card.copies() - used.count(card);
+                bag.extend(std::iter::repeat_n(card, n.into()));
+                used.add_many(card, n);
             }
         }
+        game.deck = Deck::from_parts(&top, known, &bag);
+        if let Some(card) = Card::all().find(|&card| used.count(card) < card.copies()) {
+            let (n, missing) = (used.len(), Card::TOTAL - used.len());
+            return Err(Error(format!("the position has only {n} cards: {missing} are missing, a {card} among them")));
+        }
+        for door in doors {
+            game.doors[door.own_colour().index()] += 1;
+        }
+        if shown.len() + placed.len() > FIVE {
+            return Err(Error::new("a prophecy has at most five cards, `shown` and `placed` together"));
+        }
+        game.placed = placed.len() as u8;
+        game.shown = placed.into_iter().chain(shown).collect();
+        game.set_labyrinth(&labyrinth);
+        agree(&game)?;
+        Ok(game)
     }
-    fill(&mut game, piles, used)?;
-    agree(&game)?;
-    Ok((game, vec![name]))
 }
 
-fn push_cards(out: &mut String, key: &str, cards: impl Iterator<Item = Card>) {
-    push_counts(out, key, runs(cards));
+fn put_cards(out: &mut Writer<'_>, key: &str, cards: impl Iterator<Item = Card>) {
+    put_counts(out, key, runs(cards));
 }
 
-fn push_counts<N: Into<usize>>(out: &mut String, key: &str, cards: impl IntoIterator<Item = (Card, N)>) {
+fn put_counts<N: Into<usize>>(out: &mut Writer<'_>, key: &str, cards: impl IntoIterator<Item = (Card, N)>) {
     let item = |(card, n): (Card, N)| match n.into() {
         1 => card.to_string(),
         n => format!("{n} {card}"),
     };
-    push_items(out, key, " | ", cards.into_iter().map(item));
-}
-
-/// The piles of a position while it is read.
-#[derive(Default)]
-struct Piles {
-    doors: Vec<Card>,
-    labyrinth: Vec<Card>,
-    hand: Vec<Card>,
-    shown: Vec<Card>,
-    placed: Vec<Card>,
-    top: Vec<Card>,
-    next: Vec<Card>,
-    bag: Option<Vec<Card>>,
-    limbo: Vec<Card>,
-    discard: Vec<Card>,
-}
-
-fn read_name(line: &Line<'_>) -> Result<Option<String>, Error> {
-    match line.player() {
-        ("1", name) => Ok(name),
-        _ => Err(line.wrong("there is only `player 1`, then the name")),
-    }
+    out.items(key, " | ", cards.into_iter().map(item));
 }
 
 fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
@@ -195,51 +183,6 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
         }
     }
     Ok(all)
-}
-
-fn read_labyrinth(line: &Line<'_>, used: &mut Bag) -> Result<Vec<Card>, Error> {
-    let all = cards(line, used, LOCATIONS, Card::is_location)?;
-    match all.windows(2).find(|pair| pair[0].same_symbol(pair[1])) {
-        Some(pair) => Err(line.wrong(&format!("the {} cannot follow the {}", pair[1], pair[0]))),
-        None => Ok(all),
-    }
-}
-
-/// Puts the piles into the state, and all cards in no pile into the bag.
-fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Error> {
-    let known = piles.top.len();
-    let mut top = piles.top;
-    top.extend(piles.next);
-    let bag = piles.bag.unwrap_or_else(|| {
-        let mut rest = Vec::new();
-        for card in Card::all() {
-            let n = card.copies() - used.count(card);
-            rest.extend(std::iter::repeat_n(card, n.into()));
-            used.add_many(card, n);
-        }
-        rest
-    });
-    game.deck = Deck::from_parts(&top, known, &bag);
-    if let Some(card) = Card::all().find(|&card| used.count(card) < card.copies()) {
-        let missing = Card::TOTAL - used.len();
-        return Err(Error(format!(
-            "the position has only {} cards: {missing} are missing, a {card} among them",
-            used.len()
-        )));
-    }
-    for door in piles.doors {
-        game.doors[door.own_colour().index()] += 1;
-    }
-    if piles.shown.len() + piles.placed.len() > FIVE {
-        return Err(Error::new("a prophecy has at most five cards, `shown` and `placed` together"));
-    }
-    game.placed = piles.placed.len() as u8;
-    game.shown = piles.placed.into_iter().chain(piles.shown).collect();
-    game.set_labyrinth(&piles.labyrinth);
-    game.hand = piles.hand.into_iter().collect();
-    game.limbo = piles.limbo.into_iter().collect();
-    game.discards = piles.discard.into_iter().collect();
-    Ok(())
 }
 
 /// Checks that the piles agree with the decision that is due.

@@ -8,13 +8,12 @@ use crate::engine::Game;
 use crate::table::{Mark, Tally, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table,
-    Tint, View,
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
 
 /// The zones of Onirim's [`Anchor`]s.
 pub(super) mod zone {
-    pub const HAND: u8 = 0;
+    pub const HAND: u8 = crate::table::HAND;
     pub const SHOWN: u8 = 1;
     pub const DOOR: u8 = 2;
     pub const DECK: u8 = 3;
@@ -123,25 +122,6 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
 /// Describes an item.
 pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
     view.state.inspected(anchor)
-}
-
-/// Returns the differences that the player can know: doors and the series. Drawn cards are random guesses.
-pub(super) fn differences(before: &Onirim, after: &Onirim) -> Vec<Difference> {
-    let mut notes = Vec::new();
-    for colour in Colour::ALL {
-        let (before, now) = (before.doors(colour), after.doors(colour));
-        if before != now {
-            let change = now as i32 - before as i32;
-            notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
-        }
-    }
-    if after.labyrinth.len() > before.labyrinth.len()
-        && let Some((colour, run)) = after.run()
-    {
-        let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
-        notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
-    }
-    notes
 }
 
 /// Returns the doors of each colour, opened or not, and the deck.

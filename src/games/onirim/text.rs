@@ -2,18 +2,18 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
-use super::position;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
 use super::table::{self, anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
+use crate::position::{Fields, Writer};
 use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
     Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
@@ -140,10 +140,6 @@ impl Tabletop for Onirim {
         table::inspect(view, names, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        table::differences(before.state, after.state)
-    }
-
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         let mut sentence = Sentence::new(to, out);
         // Writing to a string never fails.
@@ -182,37 +178,38 @@ impl Tabletop for Onirim {
         Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
     }
 
-    fn question(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Option<String> {
-        if on_screen { question(view.state) } else { explained_question(view.state) }
+    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
+        let question = if on_screen { question(view.state) } else { explained_question(view.state) };
+        Decision { question, remaining: None }
     }
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
         line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, _to: Listener<'_>) -> Score {
         let deck = self.deck.contents();
-        vec![
-            ("doors open", vec![self.doors_open().into()]),
-            ("deck", vec![self.deck.len() as i32]),
-            ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
-        ]
-    }
-
-    fn ending(&self, _to: Listener<'_>) -> String {
-        match self.phase {
-            Phase::Won => "All eight doors are open.".into(),
-            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
-            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
-            _ => String::new(),
+        let ending = match self.phase {
+            Phase::Won => "All eight doors are open.",
+            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.",
+            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.",
+            _ => "",
+        };
+        Score {
+            measures: vec![
+                ("doors open", vec![self.doors_open().into()]),
+                ("deck", vec![self.deck.len() as i32]),
+                ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
+            ],
+            ending: ending.into(),
         }
     }
 }

@@ -28,66 +28,181 @@
 
 use super::card::{CardId, CardType};
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
-use crate::engine::{Deck, Game, Outcome, Rng, Seat, Stream};
-use crate::position::{Line, Lines, push_chance, push_items};
+use crate::Error;
+use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
+use crate::position::{Fields, Line, Writer};
 use crate::words::{hint, quoted};
-use crate::{Error, Names};
-use std::fmt::Write as _;
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
 /// game, and small enough that no file can exhaust the memory.
 const ZONE_LIMIT: usize = 10_000;
 
-pub(super) fn write(game: &Sorcery, names: &Names) -> String {
-    let testing = if game.testing { "yes" } else { "no" };
-    let (turn, active) = (game.turn, game.active.number());
-    let mut out = format!("{} position 1\nturn {turn}\nactive {active}\ntesting {testing}\n", Sorcery::NAME);
-    push_chance(&mut out, "random", &game.rng);
-    if let Some(outcome) = game.over {
-        for seat in outcome.winners.iter() {
-            out.push_str(&format!("winner {}\n", seat.number()));
+impl Sorcery {
+    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+        out.put("turn", self.turn);
+        out.put("active", self.active.number());
+        out.put("testing", if self.testing { "yes" } else { "no" });
+        out.chance("random", &self.rng);
+        for winner in self.over.iter().flat_map(|outcome| outcome.winners.iter()) {
+            out.put("winner", winner.number());
+        }
+        for seat in Seat::all(2) {
+            out.player(seat);
+            self.write_side(self.side(seat), out);
         }
     }
-    for seat in Seat::all(2) {
-        out.push_str(&format!("player {} {}\n", seat.number(), names.of(seat)));
-        game.write_side(game.side(seat), &mut out);
-    }
-    out
-}
 
-pub(super) fn read(text: &str) -> Result<(Sorcery, Vec<Option<String>>), Error> {
-    let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
-    let mut reader = Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
-    for line in Lines::of(Sorcery::NAME, text)? {
-        reader.line(line)?;
-    }
-    reader.finish()
-}
-
-impl Sorcery {
-    fn write_side(&self, side: &Side, out: &mut String) {
-        out.push_str(&format!("life {}\nmagic {}\n", side.life, side.magic));
+    fn write_side(&self, side: &Side, out: &mut Writer<'_>) {
+        out.put("life", side.life);
+        out.put("magic", side.magic);
         let name = |card: CardId| card.card().name;
-        push_items(out, "deck", " | ", side.deck.known_top().map(name));
-        push_items(out, "bag", " | ", side.deck.bag().iter().copied().map(name));
+        out.items("deck", " | ", side.deck.known_top().map(name));
+        out.items("bag", " | ", side.deck.bag().iter().copied().map(name));
         let held = |held: &Held| minion_card(held.card, held.stats) + if held.known { " known" } else { "" };
-        push_items(out, "hand", " | ", side.hand.iter().map(held));
+        out.items("hand", " | ", side.hand.iter().map(held));
         if let Some(ritual) = side.ritual {
-            let _ = writeln!(out, "ritual {} {}", name(ritual.card), ritual.charges);
+            out.put("ritual", format_args!("{} {}", name(ritual.card), ritual.charges));
         }
         for minion in side.board.iter() {
-            let new = if minion.fresh { " new" } else { "" };
-            let _ = writeln!(out, "minion {} actions {}{new}", minion_card(minion.card, minion.base), minion.actions);
+            let (card, new) = (minion_card(minion.card, minion.base), if minion.fresh { " new" } else { "" });
+            out.put("minion", format_args!("{card} actions {}{new}", minion.actions));
             for Attached { card, since: (attack, defence), .. } in self.enchantments(minion) {
-                let _ = match (attack, defence) {
-                    (0, 0) => writeln!(out, "enchantment {}", name(*card)),
-                    _ => writeln!(out, "enchantment {} {attack:+}/{defence:+}", name(*card)),
-                };
+                match (attack, defence) {
+                    (0, 0) => out.put("enchantment", name(*card)),
+                    _ => out.put("enchantment", format_args!("{} {attack:+}/{defence:+}", name(*card))),
+                }
             }
         }
         let graves = side.graveyard.iter().rev().map(|corpse| minion_card(corpse.card, corpse.stats));
-        push_items(out, "graveyard", " | ", graves);
+        out.items("graveyard", " | ", graves);
     }
+
+    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+        let mut game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
+        fields.set("turn", &mut game.turn, |line| {
+            let turn = line.number().ok().filter(|turn| (1..=LAST_TURN).contains(turn));
+            turn.ok_or_else(|| line.wrong(&format!("the turn is a number from 1 to {LAST_TURN}")))
+        })?;
+        fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
+        fields.set("testing", &mut game.testing, |line| line.either("yes", "no"))?;
+        fields.set("random", &mut game.rng, Line::chance)?;
+        fields.set("winner", &mut game.over, |line| Ok(Some(Outcome::won_by(line.seat(line.rest, 2)?))))?;
+        for (seat, fields) in fields.players(2)? {
+            game.read_side(seat, &fields)?;
+        }
+        fields.end()?;
+        game.work_out_all()?;
+        Ok(game)
+    }
+
+    fn read_side(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
+        let side = &mut self.sides[seat];
+        fields.set("life", &mut side.life, Line::number)?;
+        fields.set("magic", &mut side.magic, Line::number)?;
+        let [top, bag] = ["deck", "bag"].map(|key| zone(fields, key, |line, item| card(line, item, None)));
+        side.deck = Deck::from_parts(&top?, &bag?);
+        let hand = zone(fields, "hand", |line, item| {
+            let (item, known) = item.strip_suffix(" known").map_or((item, false), |item| (item.trim_end(), true));
+            let (card, stats) = card_and_stats(line, item)?;
+            Ok((line, Held { card, stats, known }))
+        })?;
+        for (line, held) in hand {
+            side.hand.push(held).map_err(|_| line.wrong("a hand has at most 5 cards"))?;
+        }
+        let mut graves = zone(fields, "graveyard", |line, item| match card_and_stats(line, item)? {
+            (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
+            _ => Err(line.wrong("only minions lie in a graveyard")),
+        })?;
+        // The last to die comes first in the text.
+        graves.reverse();
+        side.graveyard = graves;
+        if let Some(line) = fields.line("ritual") {
+            let (name, charges) = match line.rest.rsplit_once(' ') {
+                Some((name, charges)) if CardId::named(line.rest).is_none() => (name, Some(charges)),
+                _ => (line.rest, None),
+            };
+            let card = card(line, name, Some(CardType::Ritual))?;
+            let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
+            side.ritual = Some(RitualInPlay { card, charges });
+            side.heard = side.heard.union(card.card().listens);
+        }
+        for line in fields.lines(&["minion", "enchantment"]) {
+            if line.key == "minion" { self.read_minion(seat, line)? } else { self.read_enchantment(seat, line)? }
+        }
+        Ok(())
+    }
+
+    fn read_minion(&mut self, seat: Seat, line: &Line<'_>) -> Result<(), Error> {
+        let (rest, fresh) = line.rest.strip_suffix(" new").map_or((line.rest, false), |rest| (rest, true));
+        let (face, actions) = match rest.split_once(" actions ") {
+            Some((face, actions)) => (face, line.parse(actions.trim())?),
+            None => (rest, 1),
+        };
+        let (card, base) = card_and_stats(line, face.trim())?;
+        if card.card().kind != CardType::Minion {
+            return Err(line.wrong("this card is not a minion"));
+        }
+        self.serials += 1;
+        let minion = Minion { card, serial: self.serials, base, actions, fresh, ..Minion::default() };
+        self.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
+    }
+
+    fn read_enchantment(&mut self, seat: Seat, line: &Line<'_>) -> Result<(), Error> {
+        let (name, since) = match line.rest.rsplit_once(' ') {
+            Some((name, numbers)) if numbers.contains('/') => (name, pair(line, numbers)?),
+            _ => (line.rest, (0, 0)),
+        };
+        let card = card(line, name, Some(CardType::Enchantment))?;
+        if self.attached.len() >= ZONE_LIMIT {
+            return Err(line.wrong(&format!("a position has at most {ZONE_LIMIT} enchantments")));
+        }
+        let Some(minion) = self.sides[seat].board.last_mut() else {
+            return Err(line.wrong("an enchantment belongs below its minion"));
+        };
+        self.enchanted += u8::from(minion.enchantments == 0);
+        minion.enchantments += 1;
+        self.attached.push(Attached { minion: minion.serial, card, since });
+        Ok(())
+    }
+
+    /// Applies the enchantments, and checks that a player can act in the position.
+    fn work_out_all(&mut self) -> Result<(), Error> {
+        for seat in Seat::all(2) {
+            for slot in 0..self.sides[seat].board.len() {
+                let stats = self.work_out((seat, slot as u8));
+                if stats.1 <= 0 {
+                    return Err(Error(format!(
+                        "player {}'s {} has defence {}: a minion in play has at least 1",
+                        seat.number(),
+                        self.sides[seat].board[slot].card.card().name,
+                        stats.1
+                    )));
+                }
+            }
+            if self.over.is_none() && self.sides[seat].life <= 0 {
+                return Err(Error(format!("player {} has no life left, but there is no `winner` line", seat.number())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Parses the cards of a zone.
+fn zone<'a, T>(
+    fields: &Fields<'a>,
+    key: &'static str,
+    read: impl Fn(&'a Line<'a>, &'a str) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
+    let mut cards = Vec::new();
+    for line in fields.lines(&[key]) {
+        if cards.len() + line.items().count() > ZONE_LIMIT {
+            return Err(line.wrong(&format!("a zone has at most {ZONE_LIMIT} cards")));
+        }
+        for item in line.items() {
+            cards.push(read(line, item)?);
+        }
+    }
+    Ok(cards)
 }
 
 /// A card; a minion whose numbers are not the printed ones with its numbers.
@@ -96,180 +211,6 @@ fn minion_card(card: CardId, stats: (i32, i32)) -> String {
     match printed.kind == CardType::Minion && stats != printed.stats {
         true => format!("{} {}/{}", printed.name, stats.0, stats.1),
         false => printed.name.to_string(),
-    }
-}
-
-#[derive(Default)]
-struct Parts {
-    top: Vec<CardId>,
-    bag: Vec<CardId>,
-    /// The last to die first.
-    graves: Vec<Corpse>,
-}
-
-struct Reader {
-    game: Sorcery,
-    names: Vec<Option<String>>,
-    side: Option<Seat>,
-    decks: [Parts; 2],
-}
-
-impl Reader {
-    fn line(&mut self, line: Line<'_>) -> Result<(), Error> {
-        match line.key {
-            "turn" => {
-                self.game.turn = line
-                    .number()
-                    .ok()
-                    .filter(|turn| (1..=LAST_TURN).contains(turn))
-                    .ok_or_else(|| line.wrong(&format!("the turn is a number from 1 to {LAST_TURN}")))?;
-            }
-            "active" => self.game.active = line.seat(line.rest, 2)?,
-            "testing" => self.game.testing = line.either("yes", "no")?,
-            "random" => self.game.rng = line.chance("`random` has a seed, a stream and a count")?,
-            "winner" => self.game.over = Some(Outcome::won_by(line.seat(line.rest, 2)?)),
-            "player" => {
-                let (number, name) = line.player();
-                let seat = line.seat(number, 2)?;
-                self.names[seat.index()] = name;
-                self.side = Some(seat);
-            }
-            key => {
-                let Some(seat) = self.side else {
-                    return Err(line.wrong(
-                        "expected `turn`, `active`, `testing`, `random`, `winner` or `player`, and a zone only below its player",
-                    ));
-                };
-                self.zone(key, seat, line)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn zone(&mut self, key: &str, seat: Seat, line: Line<'_>) -> Result<(), Error> {
-        let side = &mut self.game.sides[seat];
-        let parts = &mut self.decks[seat.index()];
-        let held = match key {
-            "deck" => parts.top.len(),
-            "bag" => parts.bag.len(),
-            "graveyard" => parts.graves.len(),
-            _ => 0,
-        };
-        if held + line.items().count() > ZONE_LIMIT {
-            return Err(line.wrong(&format!("a zone has at most {ZONE_LIMIT} cards")));
-        }
-        match key {
-            "life" => side.life = line.number()?,
-            "magic" => side.magic = line.number()?,
-            "deck" | "bag" => {
-                let cards = if key == "deck" { &mut parts.top } else { &mut parts.bag };
-                for item in line.items() {
-                    cards.push(card(&line, item, None)?);
-                }
-            }
-            "hand" => {
-                for item in line.items() {
-                    let (item, known) = match item.strip_suffix(" known") {
-                        Some(item) => (item.trim_end(), true),
-                        None => (item, false),
-                    };
-                    let (card, stats) = card_and_stats(&line, item)?;
-                    let held = Held { card, stats, known };
-                    side.hand.push(held).map_err(|_| line.wrong("a hand has at most 5 cards"))?;
-                }
-            }
-            "graveyard" => {
-                for item in line.items() {
-                    let (card, stats) = card_and_stats(&line, item)?;
-                    if card.card().kind != CardType::Minion {
-                        return Err(line.wrong("only minions lie in a graveyard"));
-                    }
-                    parts.graves.push(Corpse { card, stats });
-                }
-            }
-            "ritual" => {
-                let (name, charges) = match line.rest.rsplit_once(' ') {
-                    Some((name, charges)) if CardId::named(line.rest).is_none() => (name, Some(charges)),
-                    _ => (line.rest, None),
-                };
-                let card = card(&line, name, Some(CardType::Ritual))?;
-                let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
-                side.ritual = Some(RitualInPlay { card, charges });
-                side.heard = side.heard.union(card.card().listens);
-            }
-            "minion" => self.minion(seat, line)?,
-            "enchantment" => self.enchantment(seat, line)?,
-            _ => {
-                return Err(line.wrong(
-                    "expected `life`, `magic`, `deck`, `bag`, `hand`, `ritual`, `minion`, `enchantment` or `graveyard`",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
-        let rest = line.rest;
-        let (rest, fresh) = match rest.strip_suffix(" new") {
-            Some(rest) => (rest, true),
-            None => (rest, false),
-        };
-        let (face, actions) = match rest.split_once(" actions ") {
-            Some((face, actions)) => (face, line.parse(actions.trim())?),
-            None => (rest, 1),
-        };
-        let (card, base) = card_and_stats(&line, face.trim())?;
-        if card.card().kind != CardType::Minion {
-            return Err(line.wrong("this card is not a minion"));
-        }
-        self.game.serials += 1;
-        let minion = Minion { card, serial: self.game.serials, base, actions, fresh, ..Minion::default() };
-        self.game.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
-    }
-
-    fn enchantment(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
-        let (name, since) = match line.rest.rsplit_once(' ') {
-            Some((name, numbers)) if numbers.contains('/') => (name, pair(&line, numbers)?),
-            _ => (line.rest, (0, 0)),
-        };
-        let card = card(&line, name, Some(CardType::Enchantment))?;
-        if self.game.attached.len() >= ZONE_LIMIT {
-            return Err(line.wrong(&format!("a position has at most {ZONE_LIMIT} enchantments")));
-        }
-        let board = &mut self.game.sides[seat].board;
-        let Some(minion) = board.last_mut() else {
-            return Err(line.wrong("an enchantment belongs below its minion"));
-        };
-        self.game.enchanted += u8::from(minion.enchantments == 0);
-        minion.enchantments += 1;
-        self.game.attached.push(Attached { minion: minion.serial, card, since });
-        Ok(())
-    }
-
-    /// Puts decks and graveyards together, folds the enchantments, and makes sure that the game is
-    /// in a position in which a player can act.
-    fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Error> {
-        for (side, parts) in self.game.sides.0.iter_mut().zip(&self.decks) {
-            side.deck = Deck::from_parts(&parts.top, &parts.bag);
-            side.graveyard = parts.graves.iter().rev().copied().collect();
-        }
-        for seat in Seat::all(2) {
-            for slot in 0..self.game.sides[seat].board.len() {
-                let stats = self.game.work_out((seat, slot as u8));
-                if stats.1 <= 0 {
-                    return Err(Error(format!(
-                        "player {}'s {} has defence {}: a minion in play has at least 1",
-                        seat.number(),
-                        self.game.sides[seat].board[slot].card.card().name,
-                        stats.1
-                    )));
-                }
-            }
-            if self.game.over.is_none() && self.game.sides[seat].life <= 0 {
-                return Err(Error(format!("player {} has no life left, but there is no `winner` line", seat.number())));
-            }
-        }
-        Ok((self.game, self.names))
     }
 }
 

@@ -152,6 +152,10 @@ impl Game for Sorcery {
             for held in side.hand.iter_mut().filter(|held| hidden(held)) {
                 *held = Held::fresh(pool.pop().unwrap_or(held.card));
             }
+            if owner != seat {
+                // A known card among hidden ones must not keep its true place.
+                side.hand.sort_by_key(|held| !held.known);
+            }
             let settled = side.deck.known_top().len();
             side.deck = Deck::from_parts(&pool[..settled], &pool[settled..]);
         }

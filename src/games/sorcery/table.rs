@@ -14,7 +14,7 @@ use crate::{
 
 pub(super) mod zone {
     /// A card in the hand of the active player.
-    pub const HAND: u8 = 0;
+    pub const HAND: u8 = crate::table::HAND;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
     pub const PLAYER: u8 = 3;

@@ -5,13 +5,14 @@ use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
-use super::{Sorcery, position, reasons};
+use super::{Sorcery, reasons};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
+use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
     Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
@@ -132,10 +133,6 @@ impl Tabletop for Sorcery {
         table::inspect(view, names, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        before.state.differences(after.state)
-    }
-
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         say(&events[0].what, &mut Sentence::new(to, out));
         1
@@ -154,7 +151,10 @@ impl Tabletop for Sorcery {
     }
 
     /// Counts the minions that can act and the cards that the active player can play.
-    fn remaining(view: View<'_, Self>) -> Option<String> {
+    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
+        if !on_screen {
+            return Decision::default();
+        }
         let mut actions = Vec::new();
         view.state.legal_actions(&mut actions);
         let (mut cards, mut minions) = (0u8, 0u8);
@@ -172,35 +172,34 @@ impl Tabletop for Sorcery {
         if cards != 0 {
             parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
-        (!parts.is_empty()).then(|| parts.join(", "))
+        Decision { question: None, remaining: (!parts.is_empty()).then(|| parts.join(", ")) }
     }
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, to: Listener<'_>) -> Score {
         let each = |value: fn(&super::state::Side) -> i32| self.sides.0.iter().map(value).collect();
-        vec![
-            // A lethal blow can push life below 0; the chart of the game ends at 0.
-            ("life", each(|side| side.life.max(0))),
-            ("minions", each(|side| side.board.len() as i32)),
-            ("magic", each(|side| side.magic)),
-        ]
-    }
-
-    fn ending(&self, to: Listener<'_>) -> String {
         let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
         let sentence = |seat| to.text(|s| s.subject(seat).verb("have", "has").put(" no life left").stop());
-        beaten.map_or_else(String::new, sentence)
+        Score {
+            measures: vec![
+                // A lethal blow can push life below 0; the chart of the game ends at 0.
+                ("life", each(|side| side.life.max(0))),
+                ("minions", each(|side| side.board.len() as i32)),
+                ("magic", each(|side| side.magic)),
+            ],
+            ending: beaten.map_or_else(String::new, sentence),
+        }
     }
 }
 
@@ -240,77 +239,6 @@ fn feats(what: What) -> Pile<Feat, 2> {
         _ => return Pile::new(),
     };
     Pile::from_iter([feat])
-}
-
-impl Sorcery {
-    /// Returns the differences on the table: of minions by serial number, players and rituals.
-    pub(super) fn differences(&self, after: &Sorcery) -> Vec<Difference> {
-        let mut notes = Vec::new();
-        for seat in Seat::all(2) {
-            let (old, new) = (self.side(seat), after.side(seat));
-            let player = Anchor::new(zone::PLAYER, seat, 0);
-            if old.life != new.life {
-                notes.push(Difference::at(player, format!("life {} -> {}", old.life, new.life), new.life - old.life));
-            }
-            // A new turn's magic belongs to the next turn, not to this action.
-            if old.magic != new.magic && self.turn == after.turn {
-                let note = format!("magic {} -> {}", old.magic, new.magic);
-                // Paying is no loss.
-                notes.push(Difference::at(player, note, (new.magic - old.magic).max(0)));
-            }
-            for (slot, minion) in old.board.iter().enumerate() {
-                let place = Anchor::new(zone::BOARD, seat, slot);
-                let now = after.find(minion.serial);
-                let mut note = |note: String, change: i32| {
-                    let now = now.map(|(seat, slot)| Anchor::new(zone::BOARD, seat, slot.into()));
-                    notes.push(Difference { now, ..Difference::at(place, note, change) });
-                };
-                match now {
-                    Some(spot) => {
-                        let m = after.minion(spot);
-                        let (was, is) = ((minion.attack, minion.defence), (m.attack, m.defence));
-                        if was != is {
-                            let change = is.0 + is.1 - was.0 - was.1;
-                            note(format!("{}/{} -> {}/{}", was.0, was.1, is.0, is.1), change);
-                        }
-                        if spot.0 != seat {
-                            note("changes sides".into(), 0);
-                        }
-                    }
-                    None => {
-                        let returned = new.hand.iter().filter(|held| held.known && held.card == minion.card).count()
-                            > old.hand.iter().filter(|held| held.known && held.card == minion.card).count();
-                        note(if returned { "returns".into() } else { "dies".into() }, -1);
-                    }
-                }
-            }
-            for (slot, minion) in new.board.iter().enumerate() {
-                if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
-                    let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
-                    let place = Anchor::new(zone::BOARD, seat, slot);
-                    notes.push(Difference::new(place, format!("new: {name} {a}/{d}")));
-                }
-            }
-            let dead = new.graveyard.len().saturating_sub(old.graveyard.len());
-            if dead > 0 && self.turn != after.turn {
-                // Within a turn, each dying minion already has a note.
-                notes.push(Difference::at(Anchor::new(zone::GRAVEYARD, seat, 0), format!("+{dead} dead"), -1));
-            }
-            let ritual = Anchor::new(zone::RITUAL, seat, 0);
-            match (old.ritual, new.ritual) {
-                (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
-                    let note = format!("{} -> {}", old.charges, new.charges);
-                    notes.push(Difference::at(ritual, note, new.charges - old.charges));
-                }
-                (Some(_), None) => notes.push(Difference::at(ritual, "goes", -1)),
-                (old, Some(new)) if old.map(|old| old.card) != Some(new.card) => {
-                    notes.push(Difference::new(ritual, format!("new: {}", new.card.card().name)));
-                }
-                _ => {}
-            }
-        }
-        notes
-    }
 }
 
 /// Writes a sentence about an event.

@@ -39,11 +39,10 @@ use super::rules::ALL_GEMS;
 use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
 };
+use crate::Error;
 use crate::engine::{BySeat, Game, Log, Seat};
-use crate::position::{Line, Lines, push_chance, push_items};
+use crate::position::{Fields, Line, Writer};
 use crate::words::quoted;
-use crate::{Error, Names};
-use std::fmt::Write as _;
 
 /// Larger than the prestige points of any real game.
 const POINTS_LIMIT: u32 = 99;
@@ -51,58 +50,41 @@ const POINTS_LIMIT: u32 = 99;
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
-pub(super) fn write(game: &Splendor, names: &Names) -> String {
-    let (rules, order) = (game.rules.word(), if game.shuffled { "shuffled" } else { "file" });
-    let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
-    push_chance(&mut out, "random", &game.rng);
-    let (turn, active) = (game.turns, game.active.number());
-    let _ = write!(out, "turn {turn}\nactive {active}\npasses {}\ndeciding {}\n", game.passes, game.phase_words());
-    let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
-    push_items(&mut out, "nobles", " ", game.nobles.map(noble));
-    for level in Level::ALL {
-        let places = Place::all().filter(|place| place.level() == level);
-        let cards = places.map(|place| game.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
-        push_items(&mut out, &format!("row {}", level.letter()), " ", cards);
-    }
-    for seat in Seat::all(2) {
-        let player = game.player(seat);
-        let _ = writeln!(out, "player {} {}", seat.number(), names.of(seat));
-        push_items(&mut out, "gems", " ", player.gems.counts());
-        let bought = Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
-        push_items(&mut out, "bought", " ", bought);
-        let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
-        let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
-        push_items(&mut out, "reserved", " ", held);
-        push_items(&mut out, "joined", " ", player.nobles().map(|number| noble(Some(number))));
-    }
-    if game.cards != Cards::official() {
-        for line in data::write(&game.cards).lines().skip(1) {
-            let _ = writeln!(out, "card {}", line.replace('\t', " "));
+impl Splendor {
+    pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
+        out.put("rules", self.rules.word());
+        out.put("order", if self.shuffled { "shuffled" } else { "file" });
+        out.chance("random", &self.rng);
+        out.put("turn", self.turns);
+        out.put("active", self.active.number());
+        out.put("passes", self.passes);
+        out.put("deciding", self.phase_words());
+        let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
+        out.items("nobles", " ", self.nobles.map(noble));
+        for level in Level::ALL {
+            let places = Place::all().filter(|place| place.level() == level);
+            let cards = places.map(|place| self.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
+            out.items("row", " ", std::iter::once(level.letter().to_string()).chain(cards));
+        }
+        for seat in Seat::all(2) {
+            let player = self.player(seat);
+            out.player(seat);
+            out.items("gems", " ", player.gems.counts());
+            out.items(
+                "bought",
+                " ",
+                Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level)),
+            );
+            let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
+            let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
+            out.items("reserved", " ", held);
+            out.items("joined", " ", player.nobles().map(|number| noble(Some(number))));
+        }
+        if self.cards != Cards::official() {
+            data::write(&self.cards).lines().skip(1).for_each(|line| out.put("card", line.replace('\t', " ")));
         }
     }
-    out
-}
 
-pub(super) fn read(text: &str) -> Result<(Splendor, Vec<Option<String>>), Error> {
-    let cards = read_cards(text)?;
-    let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
-    Place::all().for_each(|place| game.lay(place, None));
-    game.decks = Level::ALL.map(Bag::full);
-    let mut reader = Reader {
-        game,
-        names: vec![None, None],
-        seat: None,
-        nobles_left: (1 << NOBLES) - 1,
-        points: BySeat::default(),
-        deciding: None,
-    };
-    for line in Lines::of(Splendor::NAME, text)? {
-        reader.line(line)?;
-    }
-    reader.finish()
-}
-
-impl Splendor {
     fn phase_words(&self) -> String {
         let Phase::Pay(payment) = self.phase else {
             return PHASES.iter().find(|(_, phase)| *phase == self.phase).map_or("", |(word, _)| word).to_string();
@@ -114,13 +96,47 @@ impl Splendor {
         let gold = Gem::COLOURS.map(|colour| payment.gold.count(colour).to_string()).join(" ");
         format!("pay {card} {} {gold}", payment.colour)
     }
+
+    pub(super) fn read_fields(fields: &Fields<'_>) -> Result<Self, Error> {
+        let cards = read_cards(fields)?;
+        let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
+        Place::all().for_each(|place| game.lay(place, None));
+        game.decks = Level::ALL.map(Bag::full);
+        fields.set("rules", &mut game.rules, |line| {
+            Rules::from_word(line.rest).ok_or_else(|| line.wrong("`course` or `official`"))
+        })?;
+        fields.set("order", &mut game.shuffled, |line| line.either("shuffled", "file"))?;
+        fields.set("random", &mut game.rng, Line::chance)?;
+        fields.set("turn", &mut game.turns, Line::number)?;
+        fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
+        fields.set("passes", &mut game.passes, |line| match line.number()? {
+            passes @ 0..=2 => Ok(passes),
+            _ => Err(line.wrong("0, 1 or 2 turns in a row are passed")),
+        })?;
+        let mut reader = Reader { game, nobles_left: (1 << NOBLES) - 1, points: BySeat::default() };
+        for line in fields.lines(&["nobles"]) {
+            let words = line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?;
+            for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
+                reader.game.nobles[i] = Some(reader.noble(line, word)?);
+            }
+        }
+        for line in fields.lines(&["row"]) {
+            reader.row(line)?;
+        }
+        for (seat, fields) in fields.players(2)? {
+            reader.player(seat, &fields)?;
+        }
+        let deciding = fields.line("deciding");
+        fields.end()?;
+        reader.finish(deciding)
+    }
 }
 
 /// Reads the set of cards of a position: the lines `card …` as a data file, or the official set if there are none.
-fn read_cards(text: &str) -> Result<Cards, Error> {
+fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     let mut file = data::write(&Cards::official()).lines().take(1).collect::<String>();
     let header = file.len();
-    for line in Lines::of(Splendor::NAME, text)?.filter(|line| line.key == "card") {
+    for line in fields.lines(&["card"]) {
         // Line feeds and blanks give a line the same place as in the position, so that errors name the right one.
         let behind = line.number.saturating_sub(file.matches('\n').count() + 1);
         file.extend(std::iter::repeat_n('\n', behind));
@@ -137,94 +153,49 @@ fn read_cards(text: &str) -> Result<Cards, Error> {
 /// A position while it is read.
 struct Reader {
     game: Splendor,
-    names: Vec<Option<String>>,
-    /// The seat to which the zones belong.
-    seat: Option<Seat>,
     /// Nobles not yet placed, as bits.
     nobles_left: u16,
     points: BySeat<u32>,
-    /// The decision that is due, and its line. Parsed when everything else is known.
-    deciding: Option<(usize, String)>,
 }
 
 impl Reader {
-    fn line(&mut self, line: Line<'_>) -> Result<(), Error> {
-        match (line.key, self.seat) {
-            ("card", _) => {}
-            ("rules", _) => {
-                self.game.rules = Rules::from_word(line.rest).ok_or_else(|| line.wrong("`course` or `official`"))?;
+    fn player(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
+        if let Some(line) = fields.line("gems") {
+            let mut counts = [0u8; 6];
+            for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six numbers of gems")?) {
+                *count = line.parse(word)?;
             }
-            ("order", _) => {
-                self.game.shuffled = line.either("shuffled", "file")?;
+            let (others, all) = (self.game.player(seat.other()).gems.counts(), ALL_GEMS.counts());
+            if (0..6).any(|i| u16::from(counts[i]) + u16::from(others[i]) > all[i].into()) {
+                return Err(line.wrong("there are 4 gems of each colour and 5 of gold"));
             }
-            ("random", _) => {
-                self.game.rng = line.chance("seed, stream and count of draws")?;
-            }
-            ("turn", _) => self.game.turns = line.number()?,
-            ("active", _) => self.game.active = line.seat(line.rest, 2)?,
-            ("passes", _) => {
-                self.game.passes = line.number()?;
-                if self.game.passes > 2 {
-                    return Err(line.wrong("0, 1 or 2 turns in a row are passed"));
-                }
-            }
-            ("deciding", _) => self.deciding = Some((line.number, line.rest.to_string())),
-            ("nobles", _) => {
-                let words = line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?;
-                for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
-                    self.game.nobles[i] = Some(self.noble(&line, word)?);
-                }
-            }
-            ("row", _) => self.row(&line)?,
-            ("player", _) => {
-                let (number, name) = line.player();
-                let seat = line.seat(number, 2)?;
-                self.seat = Some(seat);
-                self.names[seat.index()] = Some(name.unwrap_or_default());
-            }
-            ("gems" | "bought" | "reserved" | "joined", None) => {
-                return Err(line.wrong("first a line `player 1` or `player 2` says whose they are"));
-            }
-            ("gems", Some(seat)) => {
-                let mut counts = [0u8; 6];
-                for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six numbers of gems")?) {
-                    *count = line.parse(word)?;
-                }
-                let others = self.game.player(seat.other()).gems.counts();
-                let all = ALL_GEMS.counts();
-                if (0..6).any(|i| u16::from(counts[i]) + u16::from(others[i]) > all[i].into()) {
-                    return Err(line.wrong("there are 4 gems of each colour and 5 of gold"));
-                }
-                self.game.players[seat].gems = Gems::of(counts);
-            }
-            ("bought", Some(seat)) => {
-                for word in line.words() {
-                    let card = self.card(&line, word)?;
-                    let known = self.game.cards.card(card);
-                    let player = &mut self.game.players[seat];
-                    player.bought[card.level() as usize].put(card);
-                    player.discounts += Gems::only(known.bonus, 1);
-                    self.points[seat] += u32::from(known.points);
-                }
-            }
-            ("reserved", Some(seat)) => {
-                let mut words = line.words().peekable();
-                while let Some(word) = words.next() {
-                    let card = self.card(&line, word)?;
-                    if self.game.player(seat).reserved.len() == HAND {
-                        return Err(line.wrong("at most three cards are reserved"));
+            self.game.players[seat].gems = Gems::of(counts);
+        }
+        for line in fields.lines(&["bought", "reserved", "joined"]) {
+            let mut words = line.words().peekable();
+            while let Some(word) = words.next() {
+                match line.key {
+                    "bought" => {
+                        let card = self.card(line, word)?;
+                        let (known, player) = (self.game.cards.card(card), &mut self.game.players[seat]);
+                        player.bought[card.level() as usize].put(card);
+                        player.discounts += Gems::only(known.bonus, 1);
+                        self.points[seat] += u32::from(known.points);
                     }
-                    self.game.hold(seat, card, words.next_if_eq(&"unseen").is_some());
+                    "reserved" => {
+                        let card = self.card(line, word)?;
+                        if self.game.player(seat).reserved.len() == HAND {
+                            return Err(line.wrong("at most three cards are reserved"));
+                        }
+                        self.game.hold(seat, card, words.next_if_eq(&"unseen").is_some());
+                    }
+                    _ => {
+                        let number = self.noble(line, word)?;
+                        self.game.players[seat].joined |= 1 << number;
+                        self.points[seat] += u32::from(self.game.cards.nobles[number as usize].points);
+                    }
                 }
             }
-            ("joined", Some(seat)) => {
-                for word in line.words() {
-                    let number = self.noble(&line, word)?;
-                    self.game.players[seat].joined |= 1 << number;
-                    self.points[seat] += u32::from(self.game.cards.nobles[number as usize].points);
-                }
-            }
-            _ => return Err(line.wrong("no position has such a line")),
         }
         Ok(())
     }
@@ -272,8 +243,8 @@ impl Reader {
         Ok(number - 1)
     }
 
-    fn finish(mut self) -> Result<(Splendor, Vec<Option<String>>), Error> {
-        let game = &mut self.game;
+    fn finish(self, deciding: Option<&Line<'_>>) -> Result<Splendor, Error> {
+        let mut game = self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
                 return Err(Error(format!("player {} has more points than any game gives", seat.number())));
@@ -281,14 +252,13 @@ impl Reader {
             game.players[seat].points = self.points[seat] as u8;
         }
         game.bank = ALL_GEMS - game.player(Seat::ONE).gems - game.player(Seat::TWO).gems;
-        let (place, words) = match &self.deciding {
-            Some((number, words)) => (format!("line {number}"), words.as_str()),
-            None => ("no other decision is named".to_string(), "move"),
+        let words = deciding.map_or("move", |line| line.rest);
+        let wrong = |what: &str| match deciding {
+            Some(line) => line.wrong(what),
+            None => Error(format!("no other decision is named: `deciding {}`: {what}", quoted(words))),
         };
-        let wrong = |what: &str| Error(format!("{place}: `deciding {}`: {what}", quoted(words)));
         game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
-        impossible(game).map_or(Ok(()), |why| Err(wrong(why)))?;
-        Ok((self.game, self.names))
+        impossible(&game).map_or(Ok(game), |why| Err(wrong(why)))
     }
 }
 

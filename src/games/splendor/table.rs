@@ -9,21 +9,21 @@ use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, Audience, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Panel,
-    PanelLine, Placed, Row, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Panel, PanelLine,
+    Placed, Row, SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
-    /// A deck, by row.
-    pub const DECK: u8 = 0;
+    /// A card in a player's reserve.
+    pub const HAND: u8 = crate::table::HAND;
     /// A place on the board.
     pub const BOARD: u8 = 1;
     /// Gems on the table, by kind.
     pub const BANK: u8 = 2;
     /// A noble on the board.
     pub const NOBLE: u8 = 3;
-    /// A card in a player's reserve.
-    pub const HAND: u8 = 4;
+    /// A deck, by row.
+    pub const DECK: u8 = 4;
     /// Gems of a player, by kind.
     pub const PURSE: u8 = 5;
     pub const PLAYER: u8 = 6;
@@ -106,48 +106,6 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
         lines: game.describe(viewer, to, anchor).unwrap_or_default(),
         why_not: game.why_not(view.seat, anchor),
     }
-}
-
-/// Returns the differences on the table, without the next card of a deck, which nobody knows.
-pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference> {
-    let mut notes = Vec::new();
-    let mut note = |at: Anchor, before: u8, after: u8| {
-        if before != after {
-            // A change of the bank is neither good nor bad.
-            let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
-            notes.push(Difference::at(at, format!("{before} -> {after}"), change));
-        }
-    };
-    for gem in Gem::ALL {
-        note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), before.bank.count(gem), after.bank.count(gem));
-    }
-    for seat in Seat::all(2) {
-        let (old, new) = (before.player(seat), after.player(seat));
-        for gem in Gem::ALL {
-            let at = Anchor::new(zone::PURSE, seat, gem as usize);
-            note(at, old.gems.count(gem), new.gems.count(gem));
-        }
-        note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
-    }
-    for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
-        // The note is about the place, because a new card lies there.
-        notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
-    }
-    for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
-        notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
-    }
-    for seat in Seat::all(2) {
-        let (old, new) = (&before.player(seat).reserved, &after.player(seat).reserved);
-        for index in 0..HAND.min(old.len()) {
-            if new.len() < old.len() && !new.contains(&old[index]) {
-                notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
-            }
-        }
-        if new.len() > old.len() {
-            notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
-        }
-    }
-    notes
 }
 
 fn hand(game: &Splendor, seat: Seat) -> Table {
@@ -268,7 +226,8 @@ fn verdict(player: &Player, card: &Card) -> String {
 
 fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
     let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
-    Placed::at(Anchor::new(zone::NOBLE, Seat::ONE, index), noble_face(noble, index, game.player(viewer)))
+    let at = Anchor::new(zone::NOBLE, Seat::ONE, index);
+    Placed::at(at, noble_face(noble, index, game.player(viewer))).holding(index as u32 + 1)
 }
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {

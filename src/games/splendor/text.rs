@@ -4,18 +4,18 @@ use super::cards::{Card, Level, Noble};
 use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
-use super::position;
 use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor,
 };
 use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
+use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence,
-    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score,
+    Sentence, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -199,10 +199,6 @@ impl Tabletop for Splendor {
         table::inspect(view, names, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        table::differences(before.state, after.state)
-    }
-
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         // Writing to a string never fails.
         _ = tell(&events[0], &mut Sentence::new(to, out));
@@ -228,18 +224,17 @@ impl Tabletop for Splendor {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
-    /// Returns the question, except on an ordinary move.
-    fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
+    fn decision(view: View<'_, Self>, names: &Names, on_screen: bool) -> Decision {
         let game = view.state;
         let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
         let ask = |you: &str, name: &str, rest: &str| {
             Some(Listener::new(names, audience).text(|s| s.subject(game.active).verb(you, name).put(rest).stop()))
         };
-        match game.phase {
+        let (question, remaining) = match game.phase {
             Phase::GiveBack => {
                 let held = game.players[game.active].gems.total();
-                let surplus = counted(usize::from(held - PURSE), "gem");
-                ask("have", "has", &format!(" {held} gems: name {surplus} to give back"))
+                let surplus = format!("{} to give back", counted(usize::from(held - PURSE), "gem"));
+                (ask("have", "has", &format!(" {held} gems: name {surplus}")), Some(surplus))
             }
             Phase::Noble => {
                 let impressed = game.impressed(game.active);
@@ -247,37 +242,25 @@ impl Tabletop for Splendor {
                     .filter(|index| impressed & 1 << index != 0)
                     .map(|index| format!("`noble {}`", index + 1))
                     .collect();
-                ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or ")))
+                (ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or "))), None)
             }
             Phase::Pay(payment) => match game.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => {
                     let colour = payment.colour;
-                    ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`"))
+                    (ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`")), None)
                 }
-                PaymentStep::Settled(_) => None,
+                PaymentStep::Settled(_) => (None, None),
             },
-            Phase::Move if game.choices().is_pass() => ask("can", "can", " do nothing: `pass` is all that is left"),
-            Phase::Move | Phase::Over => None,
-        }
-    }
-
-    /// Counts the cards that the active player can buy, or the gems to give back.
-    fn remaining(view: View<'_, Self>) -> Option<String> {
-        let game = view.state;
-        let player = game.player(game.active);
-        match game.phase {
             Phase::Move => {
+                let choices = game.choices();
+                let passes = choices.is_pass().then(|| ask("can", "can", " do nothing: `pass` is all that is left"));
                 let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
-                match game.choices().iter().filter(buys).count() {
-                    0 => None,
-                    n => Some(format!("{} can be bought", counted(n, "card"))),
-                }
+                let bought = choices.iter().filter(buys).count();
+                (passes.flatten(), (bought > 0).then(|| format!("{} can be bought", counted(bought, "card"))))
             }
-            Phase::GiveBack => {
-                Some(format!("{} to give back", counted(usize::from(player.gems.total() - PURSE), "gem")))
-            }
-            _ => None,
-        }
+            Phase::Over => (None, None),
+        };
+        Decision { question, remaining }
     }
 
     /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
@@ -323,26 +306,25 @@ impl Tabletop for Splendor {
         said
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, _to: Listener<'_>) -> Score {
         let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
-        vec![
-            ("points", each(|player| player.points)),
-            ("cards", each(Player::cards)),
-            ("gems", each(|player| player.gems.total())),
-        ]
-    }
-
-    fn ending(&self, _to: Listener<'_>) -> String {
         let [one, two] = self.players.0.each_ref().map(|player| player.points);
-        format!("{} points against {}.", one.max(two), one.min(two))
+        Score {
+            measures: vec![
+                ("points", each(|player| player.points)),
+                ("cards", each(Player::cards)),
+                ("gems", each(|player| player.gems.total())),
+            ],
+            ending: format!("{} points against {}.", one.max(two), one.min(two)),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Games are played in pairs with the same seed and swapped seats, so both players get the same shuffles.
 
-use crate::contest::contender::{Contender, Decider, Sitting};
+use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::results::{Failed, Record};
 use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
 use crate::player::Player;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// A participant: a computer player or a program, with its deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entrant {
+pub struct Participant {
     /// The player; never a person.
     pub player: Player,
     /// Index of its deck in [`Arena::decks`]. `None` if both players of a game share a deck; such pairs use
@@ -28,7 +28,7 @@ pub struct Entrant {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
-    pub entrants: Vec<Entrant>,
+    pub entrants: Vec<Participant>,
     /// The participants of each match, as indexes into `entrants`. See
     /// [`everybody`](super::tournament::everybody).
     pub matches: Vec<Vec<usize>>,
@@ -86,7 +86,7 @@ impl Arena {
             }
         }
         let contenders = self.contenders(G::NAME, stop)?;
-        let table = || Table::<G> {
+        let table = || Worker::<G> {
             arena: self,
             setups: &setups,
             stop,
@@ -126,7 +126,7 @@ impl Arena {
 
     /// Prepares all participants. Starts each program once, so that a broken program fails here.
     fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
-        let of = |entrant: &Entrant| {
+        let of = |entrant: &Participant| {
             let player = &entrant.player;
             let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
             let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
@@ -140,7 +140,7 @@ impl Arena {
     }
 
     fn name(&self, entrant: usize) -> String {
-        let Entrant { player, deck } = &self.entrants[entrant];
+        let Participant { player, deck } = &self.entrants[entrant];
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
     }
 
@@ -193,20 +193,20 @@ struct Failure {
 }
 
 /// Plays games of the tournament on one thread.
-struct Table<'a, G: Tabletop> {
+struct Worker<'a, G: Tabletop> {
     arena: &'a Arena,
     /// Indexed by shared deck and match, then by the player in the first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
     /// Indexed by entrant.
-    players: Vec<Decider<G>>,
+    players: Vec<Driver<G>>,
     failed: Vec<Failure>,
 }
 
-impl<G: Tabletop> Board for Table<'_, G> {
+impl<G: Tabletop> Board for Worker<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
-        let at = Sitting {
+        let at = SingleGame {
             setup: &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first],
             seed: fixture.seed,
             luck: &[self.arena.seed, fixture.group],

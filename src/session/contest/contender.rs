@@ -133,12 +133,12 @@ impl Contender {
     }
 
     /// Returns a player for one thread, which plays one game after another.
-    pub(crate) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
+    pub(crate) fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
-            Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
-            Contender::Computer(level, pace) => Decider::Computer(*level, *pace, level.agent(0, 1, *pace)),
+            Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),
+            Contender::Computer(level, pace) => Driver::Computer(*level, *pace, level.agent(0, 1, *pace)),
             Contender::Program(programs) => {
-                Decider::Program(Box::new(Seated { bot: programs.take(), programs: programs.clone(), known: 0 }))
+                Driver::Program(Box::new(ProgramDriver { bot: programs.take(), programs: programs.clone(), known: 0 }))
             }
         }
     }
@@ -151,33 +151,33 @@ impl Programs {
 }
 
 /// Makes the decisions of one participant on one thread.
-pub(crate) enum Decider<G: Game> {
+pub(crate) enum Driver<G: Game> {
     Strategy(Strategist),
     Computer(Level, Pace, Box<dyn Agent<G>>),
-    Program(Box<Seated>),
+    Program(Box<ProgramDriver>),
 }
 
-pub(crate) struct Seated {
+pub(crate) struct ProgramDriver {
     bot: Bot,
     programs: Arc<Programs>,
     /// Number of events of this game sent to the program.
     known: usize,
 }
 
-impl Drop for Seated {
+impl Drop for ProgramDriver {
     fn drop(&mut self) {
         let bot = std::mem::replace(&mut self.bot, Bot::new("", self.programs.game));
         locked(&self.programs.waiting).push(bot);
     }
 }
 
-impl<G: Tabletop> Decider<G> {
+impl<G: Tabletop> Driver<G> {
     /// Starts a game in this seat. `seed` is the source of randomness of a computer player.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
-            Decider::Strategy(strategist) => strategist.forget(),
-            Decider::Computer(level, pace, agent) => *agent = level.agent(seed, 1, *pace),
-            Decider::Program(seated) => {
+            Driver::Strategy(strategist) => strategist.forget(),
+            Driver::Computer(level, pace, agent) => *agent = level.agent(seed, 1, *pace),
+            Driver::Program(seated) => {
                 seated.known = 0;
                 seated.bot.begin(seat, names, setting::chosen::<G>(setup));
             }
@@ -190,16 +190,16 @@ impl<G: Tabletop> Decider<G> {
         game: &G,
         seat: Seat,
         log: &Log<G::Event>,
-        at: &Sitting<'_, G>,
+        at: &SingleGame<'_, G>,
     ) -> Result<(G::Action, Option<Reason>), NoAnswer> {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         match self {
-            Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or((legal[0], None))),
-            Decider::Computer(_, _, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
-            Decider::Program(seated) => {
-                let Seated { bot, programs, known } = &mut **seated;
+            Driver::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or((legal[0], None))),
+            Driver::Computer(_, _, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
+            Driver::Program(seated) => {
+                let ProgramDriver { bot, programs, known } = &mut **seated;
                 let called_off = || at.stop.is_raised();
                 let request =
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
@@ -214,8 +214,8 @@ impl<G: Tabletop> Decider<G> {
 
     /// Reports the end of a game to a program, with the reason if the game didn't end by its rules.
     fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
-        if let Decider::Program(seated) = self {
-            let Seated { bot, known, .. } = &mut **seated;
+        if let Driver::Program(seated) = self {
+            let ProgramDriver { bot, known, .. } = &mut **seated;
             bot.over(outcome, protocol::log_of::<G>(&log[*known..], names, seat), why);
         }
     }
@@ -229,7 +229,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 }
 
 /// The settings of a single game.
-pub(crate) struct Sitting<'a, G: Game> {
+pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
     /// Source of randomness of computer players, combined with their seats.
@@ -249,7 +249,7 @@ pub(crate) struct Ended<G: Game> {
     pub failed: Option<(Seat, Forfeit)>,
 }
 
-impl<G: Tabletop> Sitting<'_, G> {
+impl<G: Tabletop> SingleGame<'_, G> {
     /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
     /// cancelled.
     ///
@@ -257,7 +257,7 @@ impl<G: Tabletop> Sitting<'_, G> {
     /// reason if known.
     pub fn play(
         &self,
-        players: &mut [Decider<G>],
+        players: &mut [Driver<G>],
         seated: &[usize],
         mut seen: impl FnMut(&G, &[G::Event], Seat, G::Action, Option<Reason>),
     ) -> Option<Ended<G>> {
@@ -316,7 +316,7 @@ mod tests {
         let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
         let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
         let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-        let game = Sitting { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
+        let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
         let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _, _| ()).expect("a whole game");
         let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
         let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();

@@ -3,7 +3,7 @@
 //! Games between strategies reuse their memory and reach hundreds of thousands of games per second. Games
 //! with computer players or programs take as long as their decisions.
 
-use crate::contest::contender::{Contender, Decider, Sitting};
+use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::statistics::Moments;
@@ -22,22 +22,22 @@ pub struct Watched {
     pub figures: Option<Figures>,
     /// Number of decisions per reason, by strategy.
     pub reasons: Option<Vec<HashMap<Reason, u64>>>,
-    pub rival: Rival,
+    pub baseline: Baseline,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
 }
 
 /// Results of a baseline that replays every game in a strategy's seat.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rival {
+pub struct Baseline {
     pub tally: Tally,
     /// Difference between the strategy's share and the baseline's share of each game, in units of
     /// 1/[`WHOLE`].
     pub difference: Moments,
 }
 
-impl Rival {
-    pub fn merge(&mut self, other: &Rival) {
+impl Baseline {
+    pub fn merge(&mut self, other: &Baseline) {
         self.tally.merge(&other.tally);
         self.difference.merge(&other.difference);
     }
@@ -84,7 +84,7 @@ impl Watched {
                 *mine.entry(*reason).or_default() += n;
             }
         }
-        self.rival.merge(&other.rival);
+        self.baseline.merge(&other.baseline);
         other.failed.iter().for_each(|failed| failed.clone().add_to(&mut self.failed));
     }
 }
@@ -96,7 +96,7 @@ pub struct Duel {
     pub contenders: Vec<Contender>,
     pub tournament: Tournament,
     /// Index of the baseline, which replays every game in the first player's seat with the same shuffles.
-    pub rival: Option<usize>,
+    pub baseline: Option<usize>,
     pub stop: Flag,
 }
 
@@ -108,7 +108,7 @@ impl Duel {
             setup,
             contenders,
             tournament: Tournament::new(vec![everybody], games, seed),
-            rival: None,
+            baseline: None,
             stop: Flag::default(),
         }
     }
@@ -129,7 +129,7 @@ impl Duel {
             progress(games);
             !self.stop.is_raised()
         };
-        let (tallies, tables) = tournament.play(threads, || Table::new(self, watch), &goes_on);
+        let (tallies, tables) = tournament.play(threads, || Worker::new(self, watch), &goes_on);
         let mut watched = watch.clone();
         tables.iter().for_each(|table| watched.merge(&table.watched));
         (tallies.into_iter().flatten().collect(), watched)
@@ -137,7 +137,7 @@ impl Duel {
 
     /// Returns the numbers of the games that the first player of the first match loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        let mut table = Table::new(self, &Watched::default());
+        let mut table = Worker::new(self, &Watched::default());
         numbers.take_while(|_| !self.stop.is_raised()).filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
@@ -147,18 +147,18 @@ impl Duel {
 }
 
 /// Plays games on one thread and reuses its memory.
-struct Table<'d> {
+struct Worker<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
     /// All participants, if they are strategies.
     strategists: Vec<Strategist>,
     /// All participants otherwise.
-    players: Vec<Decider<Dominion>>,
+    players: Vec<Driver<Dominion>>,
     watched: Watched,
 }
 
-impl<'d> Table<'d> {
+impl<'d> Worker<'d> {
     fn new(duel: &'d Duel, watch: &Watched) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
         let (mut strategists, mut players) = (Vec::new(), Vec::new());
@@ -168,13 +168,13 @@ impl<'d> Table<'d> {
         } else {
             players.extend(duel.contenders.iter().map(Contender::sit_down));
         }
-        Table { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
+        Worker { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
     }
 
     /// Plays a game between strategies. Compiled twice, so that games without collected data don't pay for
     /// the checks.
     fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
-        let Table { fresh, game, strategists, watched, .. } = self;
+        let Worker { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);
         for &player in seated {
             strategists[player].forget();
@@ -209,9 +209,9 @@ impl<'d> Table<'d> {
 
     /// Plays a game with computer players or programs. Returns `None` if it is cancelled.
     fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<Played> {
-        let Table { duel, players, watched, .. } = self;
+        let Worker { duel, players, watched, .. } = self;
         let mut figures = watched.figures.as_mut().filter(|_| watch);
-        let at = Sitting {
+        let at = SingleGame {
             setup: &duel.setup,
             seed: fixture.seed,
             luck: &[fixture.seed],
@@ -257,20 +257,20 @@ fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, fig
     Played { outcome, turns: rounds, actions, points }
 }
 
-impl Board for Table<'_> {
+impl Board for Worker<'_> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
         let mut seated = fixture.seated();
         let watched = self.watched.figures.is_some() || self.watched.reasons.is_some();
-        let one = if watched { Table::one::<true> } else { Table::one::<false> };
+        let one = if watched { Worker::one::<true> } else { Worker::one::<false> };
         let played = one(self, fixture, &seated[..n])?;
-        if let Some(rival) = self.duel.rival {
+        if let Some(baseline) = self.duel.baseline {
             let seat = seat_of_first(fixture, n);
-            seated[seat.index()] = rival;
+            seated[seat.index()] = baseline;
             let again = self.one::<false>(fixture, &seated[..n])?;
             let own = |played: &Played| part(played.outcome, seat, n);
-            self.watched.rival.difference.add(own(&played) - own(&again));
-            self.watched.rival.tally.count(fixture, &again);
+            self.watched.baseline.difference.add(own(&played) - own(&again));
+            self.watched.baseline.tally.count(fixture, &again);
         }
         Some(played)
     }

@@ -1,8 +1,8 @@
 //! Trials of a strategy: games against opponents with intermediate results, and transcripts of single games
 //! that explain the strategy's decisions.
 
-use crate::contest::contender::{Contender, Decider, Ended, Sitting};
-use crate::contest::duel::{Duel, Rival, Watched};
+use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::duel::{Baseline, Duel, Watched};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{First, Tally, Tournament};
@@ -65,7 +65,7 @@ pub struct Pairing {
     pub tally: Tally,
     pub figures: Figures,
     /// Results of the strategy before the change, with the same shuffles.
-    pub before: Option<Rival>,
+    pub before: Option<Baseline>,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
 }
@@ -82,7 +82,7 @@ pub struct Tale {
 impl Findings {
     /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
-        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |rival| rival.tally.games);
+        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |baseline| baseline.tally.games);
         let games: u64 = self.pairings.iter().map(|pairing| pairing.tally.games + rivals(pairing)).sum();
         games as f64 / self.time.as_secs_f64().max(1e-9)
     }
@@ -96,7 +96,13 @@ impl Trial {
         tournament.first = self.first;
         // Small chunks make the games stop soon after `stop` is raised.
         tournament.chunk = 64;
-        Duel { setup: self.setup, contenders, tournament, rival: self.before.as_ref().map(|_| 2), stop: stop.clone() }
+        Duel {
+            setup: self.setup,
+            contenders,
+            tournament,
+            baseline: self.before.as_ref().map(|_| 2),
+            stop: stop.clone(),
+        }
     }
 
     /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first lost game
@@ -141,7 +147,7 @@ impl Trial {
         found.pairings.resize_with(duels.len(), || Pairing {
             tally: Tally::default(),
             figures: Figures::new(2 + usize::from(self.before.is_some())),
-            before: self.before.as_ref().map(|_| Rival::default()),
+            before: self.before.as_ref().map(|_| Baseline::default()),
             failed: Vec::new(),
         });
         let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
@@ -163,7 +169,7 @@ impl Trial {
             for (pairing, (tally, watched)) in found.pairings.iter_mut().zip(more) {
                 pairing.tally.merge(&tally);
                 watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
-                pairing.before.iter_mut().for_each(|before| before.merge(&watched.rival));
+                pairing.before.iter_mut().for_each(|before| before.merge(&watched.baseline));
                 watched.failed.into_iter().for_each(|failed| failed.add_to(&mut pairing.failed));
             }
             found.games = to;
@@ -211,8 +217,8 @@ impl Sample {
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
         let why: Vec<_> = seated.iter().map(told).collect();
-        let at = Sitting { setup, seed, luck: &[seed], names, stop, refereed: false };
-        let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
+        let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: false };
+        let mut players: Vec<Driver<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);
         let ended = at.play(&mut players, &seats, |game, events, seat, action, reason| {

@@ -2,7 +2,7 @@
 //! weren't used for the search.
 
 use crate::GameInfo;
-use crate::contest::arena::{Arena, Entrant};
+use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::results::{Failed, Record, percent};
@@ -15,7 +15,7 @@ use sorcery_agents::strategy::changes::remove_stale_comments;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
-use sorcery_agents::tuner::{Effort, Standing, Tuner, Variety};
+use sorcery_agents::tuner::{Effort, SearchSpace, Tuner, TuningProgress};
 use sorcery_games::dominion::{CardSet, Setup};
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::{DeckFile, Error};
@@ -83,8 +83,8 @@ impl Counts {
     }
 }
 
-impl Variety for Counts {
-    type Draft = Vec<usize>;
+impl SearchSpace for Counts {
+    type Candidate = Vec<usize>;
 
     /// Exchanges a few cards.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
@@ -149,7 +149,7 @@ impl DeckTuning<'_> {
         // Play each deck separately: decks with the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
-                entrants: (0..2).map(|deck| Entrant { player: self.player.clone(), deck: Some(deck) }).collect(),
+                entrants: (0..2).map(|deck| Participant { player: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
                 games: games.try_into().unwrap_or(u32::MAX),
@@ -237,7 +237,7 @@ impl ListTuning {
         effort: Effort,
         rng: &mut Rng,
         stop: &Flag,
-        report: &dyn Fn(Standing<'_, File>),
+        report: &dyn Fn(TuningProgress<'_, File>),
     ) -> File {
         let tuner = Tuner {
             variety: Lists { cards: self.cards },
@@ -257,7 +257,7 @@ impl ListTuning {
             tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
-        let report = |standing: Standing<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
+        let report = |standing: TuningProgress<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
         let best = self.search(first.clone(), effort, &mut rng, stop, &report);
         let (file, scores) = self.settle(first, best, FRESH_GAMES, &mut rng, stop);
         let fresh = scores.map(|score| score.share);
@@ -285,7 +285,7 @@ impl ListTuning {
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
-        let duel = Duel { setup: self.setup, contenders, tournament, rival: None, stop: stop.clone() };
+        let duel = Duel { setup: self.setup, contenders, tournament, baseline: None, stop: stop.clone() };
         let (tallies, watched) = duel.play(self.threads, &Watched::default(), &|_| ());
         Score { share: tallies.iter().map(|tally| tally.score(0)).sum(), failed: watched.failed }
     }

@@ -55,7 +55,12 @@ impl History {
     /// everything the seat knows.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
-        let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
+        let open = match by {
+            // A script that plays all seats knows all hands.
+            Asker::Script => self.header.people().count() == self.names.len(),
+            Asker::Person { open, .. } => open,
+            Asker::Onlooker => false,
+        };
         if over || open || self.header.is_testing() {
             return Ok(self.now.text(&self.names));
         }
@@ -117,7 +122,7 @@ impl History {
         let before = self.now.imagine(seat, 0);
         let mut after = before.clone();
         after.apply(action);
-        after.changes_from(&*before, seat)
+        after.changes_from(&*before, seat, &self.names)
     }
 
     pub fn forms(&self) -> Vec<Form> {

@@ -40,7 +40,7 @@ impl Common {
 /// The author of a line. The reply contains only what the author may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asker {
-    /// A script or a program. It speaks for the seat to move, and may get the complete position.
+    /// A script or a program. It speaks for the seat to move, and gets the complete position if it plays all seats.
     Script,
     /// The person in a seat.
     Person {

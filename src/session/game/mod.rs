@@ -17,13 +17,13 @@ mod walk;
 pub(crate) use position::{Position, begin};
 
 use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
-use journal::{Header, Journal};
+use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Audience, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
+use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 
 /// Initial capacity for actions. Longer scripts would copy the list each time it grows, and unused memory costs
 /// nothing.
@@ -55,6 +55,8 @@ pub(crate) struct History {
     pub clock: Option<String>,
     /// How the match ended from outside its rules.
     conclusion: Option<Conclusion>,
+    /// The first line of the journal that couldn't be replayed.
+    pub damage: Option<Damage>,
     journal: Option<Journal>,
     /// Whether actions wait for [`is_kept`](History::is_kept) before they are written.
     batched: bool,
@@ -88,6 +90,7 @@ impl History {
             header,
             clock: None,
             conclusion: None,
+            damage: None,
             snapshots: Snapshots::new(opening.copy(false)),
             now: opening.copy(true),
             actions: Vec::with_capacity(ROOM),
@@ -222,7 +225,7 @@ impl History {
 
     pub fn prompt(&self) -> Option<String> {
         self.status().awaited()?;
-        self.now.question(&self.names, false)
+        self.now.decision(&self.names, false).question
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
@@ -241,19 +244,20 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
+        let decision = if is_own { self.now.decision(&self.names, true) } else { Decision::default() };
         Observation {
             status,
             turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
             moves: if is_own { self.now.moves() } else { Vec::new() },
-            question: is_own.then(|| self.now.question(&self.names, true)).flatten(),
-            remaining: is_own.then(|| self.now.remaining()).flatten(),
+            question: decision.question,
+            remaining: decision.remaining,
         }
     }
 
     pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
         let before = self.position_after(action.min(self.done));
-        self.now.changes_from(&*before, seat)
+        self.now.changes_from(&*before, seat, &self.names)
     }
 
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
@@ -289,7 +293,7 @@ impl History {
     }
 
     pub fn ending(&self, to: Audience) -> String {
-        self.ended().map_or_else(|| self.now.ending(Listener::new(&self.names, to)), |(_, why)| why.to_string())
+        self.ended().map_or_else(|| self.now.score(Listener::new(&self.names, to)).ending, |(_, why)| why.to_string())
     }
 
     pub fn fork(&self) -> Self {
@@ -305,6 +309,7 @@ impl History {
             drawn: self.drawn.clone(),
             clock: None,
             conclusion: self.conclusion.clone(),
+            damage: None,
             journal: None,
             fault: None,
             ..*self

@@ -6,8 +6,8 @@ use crate::{AgentState, Header, Question, SearchJob};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
-    Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, Verb,
-    View, setting, tell_all, tell_each, verb,
+    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Score, Table,
+    Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -86,23 +86,14 @@ pub(crate) trait Position: Any + Debug + Send {
 
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
-    /// Returns the changes from another position of the same game to this one, as the seat sees them.
-    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference>;
-
-    /// Returns the open question of the seat to move.
-    fn question(&self, names: &Names, on_screen: bool) -> Option<String>;
-
-    /// Returns what the seat to move can still do in its turn.
-    fn remaining(&self) -> Option<String>;
+    /// Returns what the seat to move has to decide.
+    fn decision(&self, names: &Names, on_screen: bool) -> Decision;
 
     /// Returns the complete position as text.
     fn text(&self, names: &Names) -> String;
 
-    /// Returns the values of each seat that tell the story of the game.
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)>;
-
-    /// Returns what decided the finished game.
-    fn ending(&self, to: Listener<'_>) -> String;
+    /// Returns the values that tell the story of the game, and what decided it.
+    fn score(&self, to: Listener<'_>) -> Score;
 
     /// Returns what is known of each stored event.
     fn facts(&self) -> Vec<Facts>;
@@ -133,6 +124,12 @@ impl dyn Position {
         (self as &dyn Any).downcast_ref().map(|typed: &Typed<G>| &typed.game)
     }
 
+    /// Returns the changes from another position of the same game to this one, as the seat sees them.
+    pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
+        let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
+        differences(&table(before), &table(self), before.turn() == self.turn())
+    }
+
     /// Returns the seat to move, or the first seat if the game is over.
     pub fn mover(&self) -> Seat {
         self.status().awaited().unwrap_or(Seat::ONE)
@@ -146,7 +143,7 @@ impl dyn Position {
 pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position>, Error> {
     let mut events = Log::default();
     let game = if let Some(text) = &header.position {
-        G::from_position(text)?.0
+        read_position(text)?.0
     } else {
         let setup = setting::read::<G>(&header.chosen)?;
         header.chosen = setting::chosen::<G>(&setup);
@@ -294,29 +291,16 @@ impl<G: Tabletop> Position for Typed<G> {
         G::inspect(self.seen_from(seat), names, anchor)
     }
 
-    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference> {
-        let changes = |before| G::differences(View::new(before, seat), View::new(&self.game, seat));
-        before.of::<G>().map_or_else(Vec::new, changes)
-    }
-
-    fn question(&self, names: &Names, on_screen: bool) -> Option<String> {
-        G::question(self.view(), names, on_screen)
-    }
-
-    fn remaining(&self) -> Option<String> {
-        G::remaining(self.view())
+    fn decision(&self, names: &Names, on_screen: bool) -> Decision {
+        G::decision(self.view(), names, on_screen)
     }
 
     fn text(&self, names: &Names) -> String {
-        self.game.position(names)
+        write_position(&self.game, names)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        self.game.measures()
-    }
-
-    fn ending(&self, to: Listener<'_>) -> String {
-        self.game.ending(to)
+    fn score(&self, to: Listener<'_>) -> Score {
+        self.game.score(to)
     }
 
     fn facts(&self) -> Vec<Facts> {

@@ -9,7 +9,7 @@ use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Decks, Error, Heuristics, Listener, Names, Tabletop, View};
+use sorcery_games::{Decks, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position};
 use std::collections::{BTreeSet, HashSet};
 
 /// The highest grade.
@@ -299,7 +299,7 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
             let hard = sharpened(&game, seat).and_then(|game| Some((win(&game)?, game)));
             let best = || Some((best(view)?, game.clone()));
             if let Some((task, game)) = hard.or_else(best) {
-                found += &format!("# {task}\n{}", game.position(&Names::new(["White", "Black"])));
+                found += &format!("# {task}\n{}", write_position(&game, &Names::new(["White", "Black"])));
             }
         }
         let action = players[seat.index()].act(view, &mut legal);
@@ -315,7 +315,7 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     if life != "life" || values.len() != 2 {
         return None;
     }
-    let text = game.position(&Names::new(["White", "Black"]));
+    let text = write_position(game, &Names::new(["White", "Black"]));
     let with_life = |life: i32| {
         let mut number = 0;
         let lines = text.lines().map(|line| match line.split_once(' ') {
@@ -324,7 +324,7 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
             }
             _ => format!("{line}\n"),
         });
-        G::from_position(&lines.collect::<String>()).ok().map(|(game, _)| game)
+        read_position::<G>(&lines.collect::<String>()).ok().map(|(game, _)| game)
     };
     let own = |game: &G| game.measures().first().map_or(0, |(_, values)| values[seat.other().index()]);
     let taken = MUCH - least_in_turn(&with_life(MUCH)?, own)?;

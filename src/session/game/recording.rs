@@ -2,15 +2,19 @@
 
 use super::History;
 use super::snapshots::Checks;
-use crate::game::journal::{self, Journal};
+use crate::game::journal::Journal;
 use std::io;
 
 impl History {
     /// Appends a line to the journal. If the file can't be written, the game continues, and each further line is
     /// another attempt to write the missing part.
     pub(super) fn write_down(&mut self, line: &str) {
+        self.change_journal(|journal| journal.append(line));
+    }
+
+    fn change_journal(&mut self, change: impl FnOnce(&mut Journal)) {
         if let Some(journal) = &mut self.journal {
-            journal.append(line);
+            change(journal);
             if !self.batched {
                 self.is_kept();
             }
@@ -77,7 +81,7 @@ impl History {
     }
 
     pub fn keep_clock(&mut self, clock: String) {
-        self.write_down(&format!("{}{clock}", journal::CLOCK));
+        self.change_journal(|journal| journal.keep_clock(&clock));
         self.clock = Some(clock);
     }
 }

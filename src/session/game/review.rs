@@ -3,45 +3,47 @@
 use super::History;
 use super::position::Position;
 use super::snapshots::{Checks, check_of};
-use crate::game::journal::{Entry, over_line};
+use crate::game::journal::{Damage, Entry, over_line};
 use crate::{Best, LogLine, Story};
 use sorcery_games::{Audience, Error, Facts, Listener, Touch};
 
 impl History {
-    /// Plays the entries of a journal, each with the number of its line.
-    ///
-    /// # Errors
-    /// Returns the line that isn't legal, or at which the position differs from the recorded one.
-    pub fn replay(mut self, entries: Vec<(usize, Entry)>) -> Result<Self, Error> {
-        let game = &mut self;
-        for (number, entry) in entries {
-            let wrong = |what: String| Error(format!("line {number}: {what}"));
-            match entry {
-                Entry::Action(line) => {
-                    let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
-                    game.play(action);
-                }
-                Entry::Undo if game.done == 0 => return Err(wrong("there is no action to take back".into())),
-                Entry::Undo => game.go_to(game.done - 1),
-                Entry::Redo if game.done == game.actions.len() => {
-                    return Err(wrong("there is no action to redo".into()));
-                }
-                Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != check_of(&game.now.text(&game.names)) => {
-                    return Err(wrong(
-                        "the position is not the one that was played: the rules have changed since".into(),
-                    ));
-                }
-                Entry::Check(_) => {}
-                Entry::Clock(clock) => game.clock = Some(clock),
-                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.names.len()) => {
-                    return Err(wrong("a winner has no seat in this game".into()));
-                }
-                Entry::Over(winners, why) => game.conclude(winners, &why),
+    /// Plays the entries of a journal, each with the number of its line. Stops at an entry that isn't legal, or at which
+    /// the position differs from the recorded one.
+    pub fn replay(mut self, record: Vec<(usize, Entry)>, damage: Option<Damage>) -> Self {
+        self.damage = damage;
+        for (line, entry) in record {
+            if let Err(Error(why)) = self.enter(entry) {
+                self.damage = Some(Damage { line, why });
+                break;
             }
         }
         self.all_is_told();
-        Ok(self)
+        self
+    }
+
+    /// Plays an entry of a journal.
+    fn enter(&mut self, entry: Entry) -> Result<(), Error> {
+        match entry {
+            Entry::Action(line) => {
+                let action = self.understand(&line)?;
+                self.play(action);
+            }
+            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to take back")),
+            Entry::Undo => self.go_to(self.done - 1),
+            Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
+            Entry::Redo => self.go_to(self.done + 1),
+            Entry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
+                return Err(Error::new("the position is not the one that was played: the rules have changed since"));
+            }
+            Entry::Check(_) => {}
+            Entry::Clock(clock) => self.clock = Some(clock),
+            Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
+                return Err(Error::new("a winner has no seat in this game"));
+            }
+            Entry::Over(winners, why) => self.conclude(winners, &why),
+        }
+        Ok(())
     }
 
     /// Returns the lines of all actions, and the lines with which the journal checks the position.
@@ -119,7 +121,8 @@ impl History {
                 story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
-                for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
+                let to = Listener::new(&self.names, Audience::Public);
+                for (i, (name, values)) in walk.position.score(to).measures.into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
                     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
 use sorcery_games::table::{Cell, Placed, Row, words_of};
 use sorcery_games::words::quoted;
-use sorcery_games::{Audience, Error, Listener, Names, Table, Tabletop, View, tell_each};
+use sorcery_games::{Audience, Error, Listener, Names, Table, Tabletop, View, tell_each, write_position};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -145,7 +145,7 @@ impl Request {
         events: &[G::Event],
         wants: &[Want],
     ) -> Self {
-        let position = || view.imagine(&mut Rng::new(0, Stream::Playout)).position(names);
+        let position = || write_position(&view.imagine(&mut Rng::new(0, Stream::Playout)), names);
         Request {
             turn,
             legal: legal.iter().map(|&action| view.spell(action)).collect(),

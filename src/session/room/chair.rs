@@ -10,21 +10,28 @@ const LONGEST: usize = 25;
 
 /// The reservation of an empty seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Reservation {
     /// Nobody has used the seat, or its player left on purpose.
     #[default]
     Free,
-    /// Reserved for a name, because a saved game continues.
+    /// Reserved for a name, because a saved game without user IDs continues.
     Name,
-    /// Reserved for a name and a user ID, after a lost connection.
+    /// Reserved for a name and a user ID, because the connection was lost or a saved game continues.
     User(u32),
+}
+
+impl Reservation {
+    /// Returns the user ID, if the seat is reserved for one.
+    pub fn user(self) -> Option<u32> {
+        if let Reservation::User(user) = self { Some(user) } else { None }
+    }
 }
 
 /// A player's place at the table. It stays with the player when a rematch swaps the seats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chair {
     pub name: String,
-    pub kept: Kept,
+    pub kept: Reservation,
     /// Whether a player is connected now, and whether one ever was.
     pub here: bool,
     pub taken: bool,
@@ -52,15 +59,15 @@ impl Visit {
 impl Chair {
     /// Returns `true` if this name and user own the place.
     pub fn is_of(&self, name: &str, user: u32) -> bool {
-        self.kept == Kept::User(user) && self.name == name
+        self.kept == Reservation::User(user) && self.name == name
     }
 
     /// Returns `true` if this name and user can take the place.
     pub fn is_free_for(&self, name: &str, user: u32) -> bool {
         let kept = match self.kept {
-            Kept::Free => false,
-            Kept::Name => self.name != name,
-            Kept::User(owner) => owner != user || self.name != name,
+            Reservation::Free => false,
+            Reservation::Name => self.name != name,
+            Reservation::User(owner) => owner != user || self.name != name,
         };
         !self.here && !kept
     }

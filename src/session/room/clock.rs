@@ -1,6 +1,7 @@
 //! A chess clock: a time budget per player and game, with an increment per turn.
 
-use sorcery_games::engine::Seat;
+use super::State;
+use sorcery_games::engine::{Seat, SeatSet};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -89,6 +90,47 @@ impl Clock {
             *left += if left.is_zero() { Duration::ZERO } else { self.increment };
         }
         self.running = awaited.map(|seat| (seat, now));
+        true
+    }
+}
+
+/// The clock of a table.
+impl State {
+    /// Starts the time of the player to move.
+    pub(super) fn press_clock(&mut self) {
+        if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
+            let awaited = playing.lock().status().awaited();
+            if clock.press(awaited, (self.now)()) {
+                self.keep_clock(Duration::ZERO);
+            }
+        }
+    }
+
+    /// Saves the clock as it will be after some time, if the game has begun and isn't over.
+    pub(super) fn keep_clock(&self, ahead: Duration) {
+        let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
+        let mut session = playing.lock();
+        let awaited = session.status().awaited();
+        if awaited.is_some() && session.place().0 > 0 {
+            session.keep_clock(clock.kept(awaited, (self.now)() + ahead));
+        }
+    }
+
+    /// Returns the time left for the player to move.
+    pub(super) fn flag_falls(&self) -> Option<Duration> {
+        let awaited = self.playing.as_ref()?.lock().status().awaited()?;
+        Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))
+    }
+
+    /// Ends the game if the player to move has no time left. Returns `true` if so.
+    pub(super) fn end_by_time(&mut self) -> bool {
+        let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
+        let mut session = playing.lock();
+        let Some(seat) = session.status().awaited() else { return false };
+        let name = session.names().of(seat).to_string();
+        session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
+        drop(session);
+        self.press_clock();
         true
     }
 }

@@ -15,10 +15,10 @@ pub(crate) use guest::Guest;
 pub use guest::Offer;
 
 use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
-use chair::{Chair, Kept, called, shortened};
+use chair::{Chair, Reservation, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Rng, Seat, SeatSet};
+use sorcery_games::engine::{Digest, Rng, Seat};
 use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
@@ -34,6 +34,10 @@ const ONLOOKERS: usize = 20;
 const LONGEST: usize = 200;
 /// Maximum length of a name beside a clock, in characters.
 const SHORT_NAME: usize = 6;
+
+/// How often the clock is saved while it runs. If the host's program is killed, the player to move loses at most this
+/// time, and gains none.
+const SAVED: Duration = Duration::from_secs(1);
 
 /// Opens a match. Returns it with the path of its journal, if it has one.
 pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
@@ -125,15 +129,16 @@ impl Room {
     }
 
     /// Prepares to continue a saved game. The host gets the seat with the host's name, or else the first one.
-    /// The other seats are reserved for the names in the game.
-    pub fn go_on(&self, names: &[String], host: &str) {
+    /// The other seats are reserved for the names in the game, and for the user IDs if the game has them.
+    pub fn go_on(&self, saved: &Header, host: &str) {
         let mut state = self.lock();
-        let names: Vec<String> = names.iter().map(|name| called(name)).collect();
+        let names: Vec<String> = saved.names.iter().map(|name| called(name)).collect();
         state.turned = names.iter().position(|name| *name == called(host)).unwrap_or(0);
         for chair in 1..state.chairs.len() {
-            let name = names.get(state.seat(chair).index()).filter(|name| !name.is_empty());
-            if let Some(name) = name.cloned() {
-                (state.chairs[chair].name, state.chairs[chair].kept) = (name, Kept::Name);
+            let seat = state.seat(chair).index();
+            let kept = saved.users.get(seat).copied().flatten().map_or(Reservation::Name, Reservation::User);
+            if let Some(name) = names.get(seat).filter(|name| !name.is_empty()).cloned() {
+                (state.chairs[chair].name, state.chairs[chair].kept) = (name, kept);
             }
         }
     }
@@ -153,7 +158,7 @@ impl Room {
     /// them replace their own connection if it only seems to be alive.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
-        let name = state.told_apart(called(name));
+        let name = state.unique_name(called(name));
         let own = || (1..state.chairs.len()).find(|&chair| again && state.chairs[chair].is_of(&name, user));
         let free = || state.chairs.iter().position(|chair| chair.is_free_for(&name, user));
         let Some(chair) = own().or_else(free) else { return Err(state.is_full(&name)) };
@@ -161,7 +166,8 @@ impl Room {
         let sits = &mut state.chairs[chair];
         let back = sits.taken;
         let another = back && sits.name != name;
-        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) = (name, Kept::User(user), true, true, None);
+        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) =
+            (name, Reservation::User(user), true, true, None);
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.taken) {
@@ -197,7 +203,7 @@ impl Room {
 
     /// Saves the clock before the table closes.
     pub fn close(&self) {
-        self.lock().keep_clock();
+        self.lock().keep_clock(Duration::ZERO);
     }
 
     /// Returns `true` if somebody has taken the place after this visit.
@@ -208,13 +214,17 @@ impl Room {
     /// Returns the name for which an empty seat is reserved in a continued game.
     pub fn expected(&self) -> Option<String> {
         let state = self.lock();
-        state.chairs.iter().find(|chair| !chair.taken && chair.kept == Kept::Name).map(|chair| chair.name.clone())
+        state
+            .chairs
+            .iter()
+            .find(|chair| !chair.taken && chair.kept != Reservation::Free)
+            .map(|chair| chair.name.clone())
     }
 
     /// Cancels the reservation of a player who is about to leave on purpose.
     pub fn free(&self, visit: Option<Visit>) {
         if let Some(visit) = visit.filter(|&visit| !self.is_replaced(visit)) {
-            self.lock().chairs[visit.chair].kept = Kept::Free;
+            self.lock().chairs[visit.chair].kept = Reservation::Free;
         }
     }
 
@@ -226,7 +236,7 @@ impl Room {
             Some(Visit { chair, .. }) => {
                 state.chairs[chair].here = false;
                 state.offer = None;
-                let kept = state.chairs[chair].kept != Kept::Free;
+                let kept = state.chairs[chair].kept != Reservation::Free;
                 state.chairs[chair].cut_off = kept.then(|| (state.now)());
                 state.announce(
                     chair,
@@ -302,12 +312,12 @@ impl Room {
         self.listen(Box::new(move || tell.send(()).is_ok()));
         while on() {
             let time = self.lock().flag_falls();
-            match changes.recv_timeout(time.unwrap_or(Duration::from_secs(1)).max(Duration::from_millis(1))) {
+            match changes.recv_timeout(time.unwrap_or(SAVED).clamp(Duration::from_millis(1), SAVED)) {
                 Err(RecvTimeoutError::Disconnected) => return,
                 Ok(()) => changes.try_iter().for_each(drop),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            self.end_by_time();
+            self.tick();
             while let Some(StandIn { playing, seat, place, thought }) = self.stand_in() {
                 let advice = thought.think();
                 self.play_for(&playing, seat, place, &advice.line);
@@ -315,10 +325,14 @@ impl Room {
         }
     }
 
-    /// Ends the game if a player has no time left.
-    fn end_by_time(&self) {
-        if self.lock().end_by_time() {
+    /// Ends the game if a player has no time left; otherwise saves the clock.
+    fn tick(&self) {
+        let mut state = self.lock();
+        if state.end_by_time() {
+            drop(state);
             self.changed();
+        } else if let Some(left) = state.flag_falls() {
+            state.keep_clock(SAVED.min(left / 2));
         }
     }
 
@@ -377,7 +391,7 @@ impl State {
     }
 
     /// Returns the name, with a number if the host has the same name.
-    fn told_apart(&self, name: String) -> String {
+    fn unique_name(&self, name: String) -> String {
         let host = &self.chairs[0];
         if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
     }
@@ -386,7 +400,7 @@ impl State {
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {
-            Some((name, Kept::User(_))) => {
+            Some((name, Reservation::User(_))) => {
                 format!("the seat is reserved for {name}; to return, use the same --name and user account")
             }
             Some((name, _)) => format!("the seat is reserved for {name}; to take it, use that --name"),
@@ -407,7 +421,9 @@ impl State {
             header.seed = Rng::fresh_seed();
         }
         header.players = vec![Player::Human; self.chairs.len()];
-        header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
+        let sits = |seat| &self.chairs[self.chair(seat)];
+        header.names = Seat::all(self.chairs.len()).map(|seat| sits(seat).name.clone()).collect();
+        header.users = Seat::all(self.chairs.len()).map(|seat| sits(seat).kept.user()).collect();
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
         // A continued game has its own header.
@@ -451,44 +467,6 @@ impl State {
     /// Returns `true` if another player is connected.
     fn has_company(&self, chair: usize) -> bool {
         self.chairs.iter().enumerate().any(|(other, sits)| other != chair && sits.here)
-    }
-
-    /// Starts the time of the player to move.
-    fn press_clock(&mut self) {
-        if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
-            let awaited = playing.lock().status().awaited();
-            if clock.press(awaited, (self.now)()) {
-                self.keep_clock();
-            }
-        }
-    }
-
-    /// Saves the clock if the game has begun and isn't over.
-    fn keep_clock(&self) {
-        let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
-        let mut session = playing.lock();
-        let awaited = session.status().awaited();
-        if awaited.is_some() && session.place().0 > 0 {
-            session.keep_clock(clock.kept(awaited, (self.now)()));
-        }
-    }
-
-    /// Returns the time left for the player to move.
-    fn flag_falls(&self) -> Option<Duration> {
-        let awaited = self.playing.as_ref()?.lock().status().awaited()?;
-        Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))
-    }
-
-    /// Ends the game if the player to move has no time left. Returns `true` if so.
-    fn end_by_time(&mut self) -> bool {
-        let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
-        let mut session = playing.lock();
-        let Some(seat) = session.status().awaited() else { return false };
-        let name = session.names().of(seat).to_string();
-        session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
-        drop(session);
-        self.press_clock();
-        true
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::frame::Hit;
 use crate::keys::Key;
 use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
+use crate::theme::Rgb;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;
@@ -75,6 +76,8 @@ pub enum Msg {
     Tick(u64),
     /// A notice from outside the model.
     Notice(String),
+    /// The background colour of the terminal.
+    Background(Rgb),
     /// The terminal changed its size. Only the layout depends on it.
     Resized,
     /// The shared table changed.
@@ -143,6 +146,8 @@ pub enum Effect {
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),
     Continue(PathBuf),
+    /// Continue a damaged game before the damage.
+    Repair(PathBuf),
     /// Open a saved game as a replay.
     OpenReplay(PathBuf),
     /// Continue playing from a replay: the path and the number of actions to keep.

@@ -8,7 +8,7 @@ use crate::frame::{Body, Hint, Hit, Popup};
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
-use crate::theme::{Depth, Theme};
+use crate::theme::{self, AUTO, DEFAULT, Depth, Rgb, Theme};
 use sorcery_agents::Pace;
 use sorcery_games::Line;
 use sorcery_session::contest::contender::Contender;
@@ -248,7 +248,10 @@ pub struct Context {
     pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Arc<Theme>>,
+    /// The index of the theme in use.
     pub theme: usize,
+    /// The name of the theme that suits the terminal's background.
+    suitable: &'static str,
     /// The number of colours of the terminal, if known.
     pub depth: Option<Depth>,
     pub pace: Pace,
@@ -266,7 +269,7 @@ pub struct Context {
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
     pub reveals_hands: bool,
-    /// Whether the plain text is a script, or may see hidden information.
+    /// Whether the plain text is a script.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
@@ -285,15 +288,15 @@ pub fn cycled(at: usize, n: usize, forwards: bool) -> usize {
 
 impl Context {
     pub(crate) fn new(settings: Settings, keymap: Keymap, themes: Vec<Arc<Theme>>) -> Self {
-        let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
-        Context {
+        let mut cx = Context {
             mouse: settings.mouse,
             saved: settings.clone(),
             reveals_hands: false,
             settings,
             keymap,
             themes,
-            theme,
+            theme: 0,
+            suitable: DEFAULT,
             depth: None,
             pace: Pace::Usual,
             library: Library::default(),
@@ -307,11 +310,41 @@ impl Context {
             shared_table: None,
             next: None,
             effects: Vec::new(),
-        }
+        };
+        cx.choose_theme();
+        cx
+    }
+
+    /// Replaces the themes. The current one stays selected.
+    pub fn show_themes(&mut self, themes: Vec<Theme>) {
+        let name = self.theme().name.clone();
+        self.themes = themes.into_iter().map(Arc::new).collect();
+        self.theme = self.themes.iter().position(|theme| theme.name == name).unwrap_or(0);
     }
 
     pub fn theme(&self) -> &Arc<Theme> {
         &self.themes[self.theme]
+    }
+
+    /// Returns the name of the chosen theme, which is [`AUTO`] if the theme follows the terminal's background.
+    pub fn theme_name(&self) -> &str {
+        if self.follows_background() { AUTO } else { &self.theme().name }
+    }
+
+    pub fn follows_background(&self) -> bool {
+        self.settings.theme == AUTO
+    }
+
+    /// Chooses a theme for the background of the terminal if the user hasn't chosen one.
+    pub(crate) fn follow_background(&mut self, background: Rgb) {
+        self.suitable = theme::for_background(background);
+        self.choose_theme();
+    }
+
+    /// Looks up the theme of the settings. Without it, uses the first.
+    fn choose_theme(&mut self) {
+        let wanted = if self.follows_background() { self.suitable } else { &self.settings.theme };
+        self.theme = self.themes.iter().position(|theme| theme.name == wanted).unwrap_or(0);
     }
 
     pub fn effect(&mut self, effect: Effect) {
@@ -346,9 +379,16 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
+    /// Chooses the next or previous theme. [`AUTO`] comes after the last. The theme that follows it looks different.
     pub fn switch_theme(&mut self, forwards: bool) {
-        self.theme = cycled(self.theme, self.themes.len(), forwards);
-        self.settings.theme = self.themes[self.theme].name.clone();
+        let n = self.themes.len();
+        let at = if self.follows_background() { n } else { self.theme };
+        let mut next = cycled(at, n + 1, forwards);
+        if at == n && next == self.theme {
+            next = cycled(next, n + 1, forwards);
+        }
+        self.settings.theme = self.themes.get(next).map_or(AUTO, |theme| &theme.name).to_string();
+        self.choose_theme();
     }
 
     /// Saves changed settings, unless the window runs next to plain text: then they are temporary.

@@ -137,8 +137,17 @@ impl Keymap {
         let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
             enabled.partition(|binding| binding.place == place);
         own.append(&mut general);
+        Keymap::lines(place, own)
+    }
+
+    /// Returns the keys that this place adds to those that work everywhere, with their descriptions.
+    pub fn own(&self, place: Place) -> Vec<(String, &'static str)> {
+        Keymap::lines(place, self.bindings.iter().filter(|binding| binding.place == place).collect())
+    }
+
+    fn lines(place: Place, bindings: Vec<&Binding>) -> Vec<(String, &'static str)> {
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
-        for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {
+        for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
             let what = binding.command.description_in(place);
             match lines.iter_mut().find(|(_, other)| *other == what) {
                 Some((keys, _)) => keys.extend(&binding.keys),

@@ -127,7 +127,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
         let body = screen.view(cx);
         let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
-        lines.extend(signs::lines(cx.theme(), cx.depth, cx.settings.ascii, table));
+        lines.extend(signs::lines(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
     }
     lines.extend(screen.help());
     Popup::text(format!("Help: {}", screen.name()), lines)

@@ -188,7 +188,7 @@ impl<'f> Scene<'f> {
         }
         for (seat, name) in names.iter().enumerate() {
             let value = |turn: &Turn| {
-                let (value, change) = turn.values[seat];
+                let (value, change) = turn.values.get(seat).copied().unwrap_or_default();
                 (value.to_string(), Tint::of_change(change.signum() as i8))
             };
             lines.push(row(name, &mut shown.iter().map(value)));
@@ -215,7 +215,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    fn newest(&mut self, view: &'f TableView, inner: Rect) {
+    pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
         let width = inner.width.saturating_sub(2) as usize;
         if width < NARROWEST_LOG {
             return;

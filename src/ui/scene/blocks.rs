@@ -62,14 +62,3 @@ pub fn doubled(line: &str) -> [String; 2] {
         line.chars().flat_map(twice).collect()
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_lines_are_drawn() {
-        assert_eq!(digits("-20"), ["    ▀▀█ █▀█", "▀▀▀ █▀▀ █ █", "    ▀▀▀ ▀▀▀"]);
-        assert_eq!(doubled("█▀▄ "), ["████    ", "██  ██  "]);
-    }
-}

@@ -56,13 +56,17 @@ impl<'f> Scene<'f> {
         let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 { take(room, LINES - 1) } else { 0 };
+        let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let large = if grid.boxed { 0 } else { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table };
+        let large = if grid.boxed || grid.list {
+            0
+        } else {
+            take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table
+        };
 
         let mut y = area.y + *room / 3;
         let mut next = |lines: u16| {

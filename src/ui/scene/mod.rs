@@ -10,6 +10,7 @@ pub mod blocks;
 mod end;
 pub mod lab;
 mod lines;
+pub mod reading;
 mod rows;
 mod screens;
 pub mod signs;
@@ -42,15 +43,17 @@ pub struct Grid {
     pub pixels: bool,
     /// Whether cells have borders, because the terminal can't show different backgrounds. Borders need room.
     pub boxed: bool,
+    /// Whether everything is a list, one item per line, for a screen reader.
+    pub list: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false, boxed: false }
+        Grid { size, pixels: false, boxed: false, list: false }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true, boxed: false }
+        Grid { size, pixels: true, boxed: false, list: false }
     }
 }
 
@@ -62,6 +65,8 @@ pub struct Scene<'f> {
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
+    /// The place of the focus if no item is selected.
+    pub focus: Option<Rect>,
 }
 
 /// Something to draw, and its area.
@@ -213,8 +218,9 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
-            Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
+            Body::Menu(menu) if !grid.list && scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
+            Body::Table(view) if grid.list => scene.reading(view, area),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body, grid),
             Body::Builder(view) => scene.builder(view, body, grid),

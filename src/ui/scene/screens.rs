@@ -325,7 +325,13 @@ impl<'f> Scene<'f> {
     ) {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
-            Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+            match grid.list {
+                // A dialog over other text would be read together with it.
+                true => area,
+                false => {
+                    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+                }
+            }
         };
         match popup {
             Popup::Choice { title, text, items, effects, cursor: chosen, .. } => {
@@ -367,7 +373,7 @@ impl<'f> Scene<'f> {
                 let height = |width: u16| needed(width) + broken(text, width.saturating_sub(4)).len() as u16;
                 let mut place = middle(width, height(width));
                 // Leave the object visible that the dialog concerns.
-                if let (false, Some(cursor)) = (text.is_empty() && effects.is_empty(), cursor) {
+                if let (false, Some(cursor)) = (grid.list || text.is_empty() && effects.is_empty(), cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
                         // Effects of answers get the preferred width.
                         true => u16::MAX,

@@ -166,6 +166,7 @@ impl<'f> Scene<'f> {
         }
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
+            self.focus = Some(p.buttons);
             return;
         }
         let banner = view.banner.as_ref().filter(|_| view.progress.is_some());

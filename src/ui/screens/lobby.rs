@@ -87,7 +87,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
     let decks = format!("{} saved", cx.library.decks.len());
-    let theme = format!("theme {}", cx.theme().name);
+    let theme = format!("theme {}", cx.theme_name());
     entries.extend([Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over()))]);
     if replays > 0 {
         entries.push(Entry::new("Mistakes", "and record", |_, cx| {

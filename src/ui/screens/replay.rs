@@ -271,7 +271,8 @@ impl Screen for Replay {
         let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
         view.progress = Some(ReplayProgress { done, total, curve, label });
-        view.banner = self.verdict();
+        let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
+        view.banner = self.verdict().or_else(damage);
         Body::Table(Box::new(view))
     }
 
@@ -296,7 +297,7 @@ impl Screen for Replay {
             {
                 self.extend(opened.session.fork());
             }
-            Event::Settled if !cx.settings.animation => self.board.stop_animations(),
+            Event::Settled if !cx.settings.animates() => self.board.stop_animations(),
             _ => return false,
         }
         true

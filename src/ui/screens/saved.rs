@@ -10,7 +10,7 @@ use crate::storage::saved::{Access, Saved};
 use sorcery_games::table::{plain, plain_lines};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::roster;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Default)]
 pub struct SavedGames {
@@ -53,6 +53,12 @@ impl SavedGames {
             Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
+    }
+
+    /// Asks whether to continue a damaged game before the damage.
+    pub fn ask_to_repair(&mut self, question: [String; 2], path: PathBuf, cx: &mut Context) {
+        let answers = ["Cancel", "Continue"];
+        self.ask("Continue a damaged game?", &question.join("\n\n"), answers, Effect::Repair(path), cx);
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {

@@ -5,7 +5,8 @@ use crate::frame::{Body, Item, Menu, Value};
 use crate::keys::{Command, KeySet, Keymap, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
-use crate::settings::{NamedValue, Pictures};
+use crate::settings::{Draw, Layout, NamedValue};
+use crate::theme::AUTO;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
@@ -43,12 +44,15 @@ macro_rules! switch {
     };
 }
 
-static ROWS: [Row; 9] = [
+static ROWS: [Row; 11] = [
     Row {
         name: "theme",
         about: "colours of all screens",
-        values: |cx| cx.themes.iter().map(|theme| (theme.name.as_str(), "")).collect(),
-        value: |cx| &cx.theme().name,
+        values: |cx| {
+            let names = cx.themes.iter().map(|theme| (theme.name.as_str(), ""));
+            names.chain([(AUTO, "Light or dark, as the terminal's own background.")]).collect()
+        },
+        value: Context::theme_name,
         change: Context::switch_theme,
     },
     Row {
@@ -108,12 +112,25 @@ static ROWS: [Row; 9] = [
         "The computer thinks only during its own turn.",
     ),
     Row {
-        name: "pictures",
-        about: "how the terminal draws pictures",
-        values: |_| Pictures::words().collect(),
-        value: |cx| cx.settings.pictures.word(),
-        change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
+        name: "drawing",
+        about: "pictures, boxes and symbols",
+        values: |_| Draw::words().collect(),
+        value: |cx| cx.settings.draw.word(),
+        change: |cx, _| cx.settings.draw = cx.settings.draw.next(),
     },
+    Row {
+        name: "layout",
+        about: "list: one card per line, in words",
+        values: |_| Layout::words().collect(),
+        value: |cx| cx.settings.layout.word(),
+        change: |cx, _| cx.settings.layout = cx.settings.layout.next(),
+    },
+    switch!(
+        accessible: "accessible",
+        "for screen readers",
+        "A list in plain ASCII, without pictures and animation. The cursor of the terminal is visible.",
+        "Follows the settings above.",
+    ),
 ];
 
 /// Samples of a theme's colours. Wrapped lines would lose their colours, so each row is short.
@@ -140,7 +157,7 @@ impl Row {
         let mut lines = vec![line(self.name.into(), Tint::Gold), Vec::new()];
         for (value, meaning) in (self.values)(cx) {
             let chosen = value == (self.value)(cx);
-            let sign = if chosen { signs::CURSOR.of(cx.settings.ascii) } else { " " };
+            let sign = if chosen { signs::CURSOR.of(cx.settings.is_ascii()) } else { " " };
             lines.push(line(format!("{sign} {value}"), if chosen { Tint::Gold } else { Tint::Plain }));
             if !meaning.is_empty() {
                 lines.extend([line(format!("    {meaning}"), Tint::Plain), Vec::new()]);

@@ -71,10 +71,10 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Error> {
 
 fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     let complain = |error: std::io::Error| Error(format!("{}: cannot be written: {error}", path_in_full(path)));
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if let Some(folder) = target.parent() {
+    if let Some(folder) = path.parent() {
         create_folder(folder).map_err(complain)?;
     }
+    let target = followed(path);
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
     let fresh = target.with_file_name(name);
@@ -93,6 +93,29 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
         let _ = fs::remove_file(&fresh);
         complain(error)
     })
+}
+
+/// Returns the file that a path leads to, even if a link on the way leads to a file that doesn't exist yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut target = path.to_path_buf();
+    // The system gives up after as many links.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().map_or(next.clone(), |folder| folder.join(&next));
+    }
+    target
+}
+
+/// Deletes the incomplete files in a folder that killed programs left behind: `NAME.PROCESS.new`.
+pub(crate) fn tidy(folder: &Path) {
+    let processes = Path::new("/proc");
+    for path in files(folder, "new") {
+        let process = path.file_stem().and_then(|name| Path::new(name).extension()?.to_str()?.parse::<u32>().ok());
+        if process.is_some_and(|id| processes.join("self").exists() && !processes.join(id.to_string()).exists()) {
+            // If this fails, the file stays.
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// Returns the files with this extension in `folder`, or none if it can't be read.

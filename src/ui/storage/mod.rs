@@ -93,11 +93,22 @@ impl Storage {
         &self.folders
     }
 
-    /// Closes the program's folders to other users, because earlier versions left them open. A folder that the user has
-    /// chosen may contain other files, so only the games in it are closed.
-    pub fn hide(&self) {
+    /// Deletes the incomplete files of killed programs, and closes the folders to other users: earlier versions left
+    /// them open. A folder that the user has chosen may contain other files, so only the games in it are closed.
+    pub fn prepare(&self) {
+        let charts = self.folders.data().join("charts");
+        [&self.folders.config, &self.folders.data, &self.folders.decks(), &self.folders.strategies(), &charts]
+            .into_iter()
+            .for_each(|folder| disk::tidy(folder));
         let own = Folders::default_ones().map_or(Vec::new(), |own| vec![own.config, own.data]);
         own.iter().chain(&[self.games(), self.replays()]).for_each(|folder| journal::hide_folder(folder));
+    }
+
+    /// Returns a value that changes when a deck, strategy or theme appears or disappears.
+    pub fn changes(&self) -> [Option<SystemTime>; 3] {
+        let Storage { folders } = self;
+        let changed = |folder: PathBuf| fs::metadata(folder).and_then(|data| data.modified()).ok();
+        [folders.decks(), folders.strategies(), folders.themes()].map(changed)
     }
 
     fn games(&self) -> PathBuf {
@@ -171,16 +182,31 @@ impl Storage {
         Opened { session, path: Some(path), replay: false }
     }
 
-    /// Resumes a game where it stopped.
+    /// Resumes a game where it stopped. A damaged game isn't saved from then on: ask the user whether to
+    /// [`repair`](Storage::repair) it.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
         // Lock the journal before reading it, so that no other program writes to it in between.
         let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
         let mut session = self.read(path)?;
+        if session.damage().is_some() {
+            return Ok(Opened { session, path: Some(path.to_path_buf()), replay: false });
+        }
         // The journal is already complete, so this writes nothing.
         let _ = session.record(journal);
         let over = session.status().awaited().is_none();
         let filed = if over { self.finish(path) } else { None };
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
+    }
+
+    /// Resumes a damaged game before the first damaged line. Keeps a copy of the damaged file next to it.
+    pub fn repair(&self, path: &Path) -> Result<Opened, Error> {
+        let refused = |error: std::io::Error| named(path, &error.to_string());
+        let mut journal = Journal::go_on(path).map_err(refused)?;
+        if let Some(damage) = self.read(path)?.damage() {
+            journal.cut_at(damage).map_err(refused)?;
+        }
+        drop(journal);
+        self.go_on(path)
     }
 
     /// Opens a game in the replay viewer: at the beginning, or at the current position if another program is
@@ -215,13 +241,13 @@ impl Storage {
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
 
-    /// Reads a journal and replays it.
+    /// Reads a journal and replays it, up to the first damaged line.
     pub fn read(&self, path: &Path) -> Result<Match, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
             false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),
         });
-        text.and_then(|text| roster::replay(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
+        text.and_then(|text| roster::recover(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
     }
 
     /// Moves a finished game to the replays.

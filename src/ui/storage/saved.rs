@@ -4,7 +4,7 @@ use crate::storage::disk;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
-use sorcery_games::words::{counted, quoted};
+use sorcery_games::words::{counted, path_in_full, quoted};
 use sorcery_games::{Audience, Error, Listener};
 use sorcery_session::{GameInfo, Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
@@ -139,7 +139,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         // The viewer reports why a journal can't be replayed.
         if whole
             && known.len() <= *budget
-            && let Ok(session) = roster::replay(&known)
+            && let Ok(session) = roster::recover(&known)
         {
             *budget -= known.len();
             saved.detail =
@@ -156,12 +156,14 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     let mut over = false;
     let far = if known.len() <= *budget {
         *budget -= known.len();
-        let session = roster::replay(&known).map_err(|Error(what)| what)?;
-        over = taken.is_none() && session.status().awaited().is_none();
+        let session = roster::recover(&known).map_err(|Error(what)| what)?;
+        let damage = session.damage();
+        over = taken.is_none() && damage.is_none() && session.status().awaited().is_none();
         let log = session.log(Audience::Public);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
-        format!("turn {}{}", session.shown_turn(), values(&session))
+        let damage = damage.map_or(String::new(), |damage| format!("damaged at line {}, ", damage.line));
+        format!("{damage}turn {}{}", session.shown_turn(), values(&session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
@@ -172,6 +174,16 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         None => Access::Free,
     };
     Ok(Some(over))
+}
+
+/// Returns the explanation and the question for the user before a damaged game continues.
+pub fn repair_question(session: &Match, path: &Path) -> Option<[String; 2]> {
+    let (damage, turn, file) = (session.damage()?, session.shown_turn(), path_in_full(path));
+    let explained = format!("This saved game is damaged.\n{file}: {damage}");
+    Some([
+        explained,
+        format!("Continue from turn {turn}, before the damage? sorcery keeps a copy of the damaged file."),
+    ])
 }
 
 /// Returns a sentence about the winner.

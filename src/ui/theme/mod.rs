@@ -23,6 +23,14 @@ use std::collections::BTreeMap;
 /// The default theme. Other themes inherit from it unless they name another parent.
 pub const DEFAULT: &str = "dusk";
 
+/// The name of the setting that follows the terminal's background.
+pub const AUTO: &str = "auto";
+
+/// Returns the name of the theme that suits a background.
+pub fn for_background(background: Rgb) -> &'static str {
+    if background.contrast(Rgb(0, 0, 0)) > background.contrast(Rgb(255, 255, 255)) { "light" } else { DEFAULT }
+}
+
 const BUILT_IN: [(&str, &str); 6] = [
     ("dusk.toml", include_str!("../themes/dusk.toml")),
     ("light.toml", include_str!("../themes/light.toml")),

@@ -5,7 +5,7 @@ use crate::process::game;
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
-use sorcery::games::{Names, Tabletop, View};
+use sorcery::games::{Names, Tabletop, View, read_position};
 use sorcery::session::game::search::Assessed;
 use sorcery::session::game::verdict::{self, Judge, Verdict};
 use sorcery::session::{Advice, Header, Match, Player, Question, roster};
@@ -158,7 +158,7 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(assessed(&splendor, "p3 pink blue green").why, gathered);
     let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
-    let (before, names) = (Dominion::from_position(text).expect("a position").0, Names::new(["Ada", "Bob"]));
+    let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
     let reasons = |card| {
         let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
         after.apply(line[0], &mut Log::off());

@@ -9,7 +9,7 @@ use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
-use sorcery::session::contest::arena::{Arena, Entrant};
+use sorcery::session::contest::arena::{Arena, Participant};
 use sorcery::session::contest::results::{Record, json_lines, merge, table};
 use sorcery::session::contest::statistics::Share;
 use sorcery::session::contest::tournament::{Shard, everybody};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 fn contests(levels: &[Level], games: u32) -> Arena {
     let decks =
         ["default", "swarm"].map(|name| Sorcery::ABOUT.decks.unwrap().named(Some(name)).expect("a built-in deck"));
-    let entrants = levels.iter().map(|&level| Entrant { player: Player::Computer(level), deck: None }).collect();
+    let entrants = levels.iter().map(|&level| Participant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
     Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), think: None }
 }
@@ -166,7 +166,7 @@ fn missing_and_interrupted_parts_are_reported() {
 #[test]
 fn seats_are_swapped_with_the_same_shuffles() {
     let mut contests = contests(&[], 20);
-    contests.entrants = (0..2).map(|_| Entrant { player: Player::Computer(Level::Greedy), deck: None }).collect();
+    contests.entrants = (0..2).map(|_| Participant { player: Player::Computer(Level::Greedy), deck: None }).collect();
     contests.matches = everybody(2, 2);
     // Greedy makes no random choices here, so the two games of a pair are equal.
     let tallies = play::<Sorcery>(&contests, 2);

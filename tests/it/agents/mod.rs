@@ -11,13 +11,13 @@ mod traps;
 mod tuning;
 mod turns;
 
-use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
+use sorcery::games::{read_position, write_position};
 use sorcery::session::{Header, Match, roster};
 
 /// Parses a position of Sorcery without its first line.
 pub fn position(text: &str) -> Sorcery {
-    match Sorcery::from_position(&format!("sorcery position 1\n{text}")) {
+    match read_position::<Sorcery>(&format!("sorcery position 1\n{text}")) {
         Ok((position, _)) => position,
         Err(error) => panic!("{error}\n{text}"),
     }
@@ -29,7 +29,7 @@ fn opened(position: Option<&Sorcery>) -> Match {
         game: "sorcery".into(),
         seed: 1,
         names: vec!["Bjarne".into(), "Linus".into()],
-        position: position.map(|state| state.position(&crate::play::names(state))),
+        position: position.map(|state| write_position(state, &crate::play::names(state))),
         ..Header::default()
     };
     roster::open(header).expect("a game")

@@ -8,7 +8,7 @@ use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Names, Tabletop, View};
+use sorcery::games::{Names, View, read_position, write_position};
 use sorcery::session::{Match, Question, roster};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -28,7 +28,7 @@ struct Puzzle {
 fn puzzles() -> Vec<Puzzle> {
     let read = |given: sorcery::session::game::puzzle::Puzzle| {
         assert!(given.wins);
-        let (position, _) = Sorcery::from_position(given.position).expect("a position");
+        let (position, _) = read_position::<Sorcery>(given.position).expect("a position");
         let solution = given.solution.split("; ").map(String::from).collect();
         Puzzle { name: format!("puzzle {}", given.number), grade: given.grade, position, solution }
     };
@@ -41,7 +41,7 @@ fn solver(state: &Sorcery) -> Seat {
 }
 
 fn key(state: &Sorcery) -> String {
-    state.position(&Names::new(["White", "Black"]))
+    write_position(state, &Names::new(["White", "Black"]))
 }
 
 /// What can come of a position until the end of the turn.
@@ -105,7 +105,8 @@ fn attacks_win(state: &Sorcery) -> bool {
     legal.into_iter().filter(|action| matches!(action, Action::Attack(_, None))).any(|action| {
         let mut after = state.clone();
         after.apply(action, &mut Log::off());
-        after.status() == Status::Over(Outcome::won_by(solver(state))) || after.status() == state.status() && attacks_win(&after)
+        after.status() == Status::Over(Outcome::won_by(solver(state)))
+            || after.status() == state.status() && attacks_win(&after)
     })
 }
 
@@ -215,7 +216,7 @@ fn the_master_finds_the_best_moves() {
     assert!(puzzles.len() >= LEAST_MOVES, "{} puzzles", puzzles.len());
     for puzzle in puzzles {
         assert!(!puzzle.wins);
-        let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
+        let (state, _) = read_position::<Splendor>(puzzle.position).expect("a position");
         let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);

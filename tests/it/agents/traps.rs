@@ -10,7 +10,7 @@ use sorcery::games::dominion::Dominion;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::verb;
-use sorcery::games::{Heuristics, Request, Tabletop, View};
+use sorcery::games::{Heuristics, Request, Tabletop, View, read_position};
 use std::path::Path;
 
 /// Number of seeds with which the search plays each position.
@@ -41,7 +41,7 @@ fn traps<G: Tabletop>() -> Vec<Trap<G>> {
             };
             let natural = fact("# natural: ").split("; ").map(String::from).collect();
             let iterations = fact("# iterations: ").parse().expect("a number");
-            let (position, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let (position, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             traps.push(Trap { name, position, natural, iterations });
         }
     }

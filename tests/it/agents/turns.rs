@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{View, read_position};
 use sorcery::session::{Question, roster};
 
 /// A position without a win in this turn and with many legal actions.
@@ -38,7 +38,7 @@ fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
 fn plans_of_several_actions_are_found() {
     let mut won = 0;
     for puzzle in roster::puzzles("sorcery") {
-        let state = Sorcery::from_position(puzzle.position).expect("a position").0;
+        let state = read_position::<Sorcery>(puzzle.position).expect("a position").0;
         let me = state.status().awaited().expect("a seat");
         let (.., end) = turn(state);
         won += u32::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
@@ -85,7 +85,7 @@ fn the_last_province_is_bought_when_it_wins() {
         let text = format!(
             "dominion position 1\nplayers White | Black\nkingdom {kingdom}\nsupply {supply}\n{white}seat 2 turns 11\nhand {black}\n"
         );
-        Dominion::from_position(&text).unwrap_or_else(|error| panic!("{error}")).0
+        read_position::<Dominion>(&text).unwrap_or_else(|error| panic!("{error}")).0
     };
     for (black, wins) in [("Gold Gold Gold Estate Estate", true), ("Copper Copper Estate Estate Province", false)] {
         let state = position(black);

@@ -158,18 +158,18 @@ fn a_rival_plays_the_same_games_from_the_same_seat() {
     let (_, mut duel) = duel(["smithy", "big-money"]);
     let (alone, _) = duel.play(1, &Watched::default(), &|_| ());
     // The strategy against itself as the rival: no difference in any game.
-    duel.rival = Some(0);
+    duel.baseline = Some(0);
     let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
-    assert_eq!((&tallies, &watched.rival.tally), (&alone, &alone[0]));
-    assert_eq!((watched.rival.difference.sum(), watched.rival.difference.deviation()), (0, 0.0));
+    assert_eq!((&tallies, &watched.baseline.tally), (&alone, &alone[0]));
+    assert_eq!((watched.baseline.difference.sum(), watched.baseline.difference.deviation()), (0, 0.0));
     // A different rival: the difference is that of the two results.
     duel.contenders.push(entrant("witch").into());
-    duel.rival = Some(2);
+    duel.baseline = Some(2);
     let (tallies, watched) = duel.play(2, &Watched::default(), &|_| ());
     duel.contenders.swap(0, 2);
-    duel.rival = None;
+    duel.baseline = None;
     let (other, _) = duel.play(1, &Watched::default(), &|_| ());
-    assert_eq!((&tallies, &watched.rival.tally), (&alone, &other[0]));
+    assert_eq!((&tallies, &watched.baseline.tally), (&alone, &other[0]));
     let difference = alone[0].score(0).successes - other[0].score(0).successes;
-    assert!((watched.rival.difference.sum() as f64 / 12.0 - difference).abs() < 1e-9);
+    assert!((watched.baseline.difference.sum() as f64 / 12.0 - difference).abs() < 1e-9);
 }

@@ -4,7 +4,7 @@ use super::player::{answers, does, file, follow, player, playing};
 use super::scene::{Scene, hand};
 use sorcery::agents::Pace;
 use sorcery::games::dominion::Card;
-use sorcery::games::{Names, Tabletop};
+use sorcery::games::{Names, write_position};
 use sorcery::session::{Header, Player, Players, Strategy, roster};
 
 #[test]
@@ -304,7 +304,7 @@ fn a_match_resumes_in_the_middle_of_a_card() {
         seed: 1,
         names: vec!["Thin".into(), "Ada".into()],
         players: vec![strategy.clone(), Player::Human],
-        position: Some(scene.game.position(&Names::new(["Thin", "Ada"]))),
+        position: Some(write_position(&scene.game, &Names::new(["Thin", "Ada"]))),
         ..Header::default()
     };
     let mut session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));

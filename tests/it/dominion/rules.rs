@@ -4,6 +4,7 @@ use super::scene::hand;
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::View;
 use sorcery::games::dominion::{Card, CardSet, Dominion, Setup};
+use sorcery::games::read_position;
 
 fn supply(setup: &Setup, card: Card) -> u8 {
     let game = Dominion::start(setup, 1, &mut Log::off());
@@ -118,8 +119,7 @@ fn fewer_turns_break_ties() {
     let Status::Over(outcome) = tie.game.status() else { panic!("the game is not over") };
     assert_eq!(outcome.winners.len(), 2, "equal points and turns share the victory");
     let text = "dominion position 1\nplayers A | B\nsupply Province Gold*9 Copper*9\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Province\n";
-    use sorcery::games::Tabletop;
-    let (mut game, _) = Dominion::from_position(text).unwrap();
+    let (mut game, _) = read_position::<Dominion>(text).unwrap();
     game.apply(sorcery::games::dominion::Action::Buy(Card::Province), &mut Log::off());
     assert_eq!(game.status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
 }

@@ -3,7 +3,7 @@
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::dominion::{Card, Dominion, Event};
 use sorcery::games::verb;
-use sorcery::games::{Names, Request, Tabletop, View};
+use sorcery::games::{Names, Request, Tabletop, View, read_position, write_position};
 
 /// A game in the middle of the first player's turn. Cards are written as `Copper*3 Estate`.
 pub struct Scene {
@@ -74,7 +74,7 @@ impl Scene {
         for (i, lines) in self.seats.iter().enumerate() {
             text.push_str(&format!("seat {} turns 3\n{}\n", i + 1, lines.join("\n")));
         }
-        let (game, _) = Dominion::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        let (game, _) = read_position::<Dominion>(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
         Play { game, events: Log::default() }
     }
 
@@ -125,7 +125,7 @@ impl Play {
     /// Returns the current question.
     pub fn question(&self) -> String {
         let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };
-        Dominion::question(View::new(&self.game, seat), &self.names(), false).unwrap_or_default()
+        Dominion::decision(View::new(&self.game, seat), &self.names(), false).question.unwrap_or_default()
     }
 
     #[track_caller]
@@ -137,7 +137,7 @@ impl Play {
 
     /// Returns the line of a seat (0: before the seats) that begins with `key` in the position.
     fn line(&self, seat: usize, key: &str) -> String {
-        let text = self.game.position(&self.names());
+        let text = write_position(&self.game, &self.names());
         let mut at = 0;
         for line in text.lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));

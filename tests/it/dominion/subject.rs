@@ -5,7 +5,7 @@ use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::KINGDOM;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
-use sorcery::games::{Listener, Names, Tabletop, View};
+use sorcery::games::{Listener, Names, Tabletop, View, read_position, write_position};
 
 impl Subject for Dominion {
     const ENDS_WITHIN: Option<usize> = Some(20_000);
@@ -36,7 +36,7 @@ impl Subject for Dominion {
 
     /// The cards of a seat that opponents can't see.
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {
-        let text = self.position(&crate::play::names(self));
+        let text = write_position(self, &crate::play::names(self));
         let own = format!("seat {} ", seat.number());
         let lines = text.lines().skip_while(|line| !line.starts_with(&own)).skip(1);
         let mut goods = Vec::new();
@@ -77,7 +77,7 @@ impl Subject for Dominion {
 /// Counts the copies of each card in all zones, as written in the position.
 fn census(game: &Dominion, names: &Names) -> Vec<usize> {
     let mut counts = vec![0; Card::ALL.len()];
-    for line in game.position(names).lines() {
+    for line in write_position(game, names).lines() {
         let (key, cards) = line.split_once(' ').unwrap_or((line, ""));
         if ["supply", "trash", "hand", "play", "discard", "aside", "top", "bag"].contains(&key) {
             for card in expand(cards) {
@@ -132,7 +132,7 @@ fn damaged_positions_give_the_line_of_the_error() {
     let setup = Setup::default();
     let names = Names::new(["A", "B"]);
     let game = Dominion::start(&setup, 4, &mut Log::off());
-    let text = game.position(&names);
+    let text = write_position(&game, &names);
     let broken = [
         (text.replace("seat 1 phase", "seat 9 phase"), "line"),
         (text.replace("hand Estate", "hand Estat"), "did you mean `Estate`"),
@@ -147,11 +147,11 @@ fn damaged_positions_give_the_line_of_the_error() {
         ("onirim position 1\n".to_string(), "begins with"),
     ];
     for (text, part) in broken {
-        let why = Dominion::from_position(&text).expect_err(part);
+        let why = read_position::<Dominion>(&text).expect_err(part);
         assert!(why.0.contains(part), "`{why}` should say `{part}`");
     }
     // No cut or damaged position causes a panic.
     for end in 0..text.len() {
-        let _ = Dominion::from_position(&text[..end]);
+        let _ = read_position::<Dominion>(&text[..end]);
     }
 }

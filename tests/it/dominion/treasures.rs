@@ -4,7 +4,7 @@ use super::player::{does, file, playing};
 use super::scene::{Scene, hand};
 use crate::process::sorcery;
 use sorcery::games::dominion::{Dominion, Setup};
-use sorcery::games::{Tabletop, setting};
+use sorcery::games::{read_position, setting, write_position};
 
 fn by_hand(cards: &str) -> Scene {
     hand(cards).line("treasures by hand")
@@ -44,12 +44,12 @@ fn mandarin_does_not_put_unplayed_treasures_on_the_deck() {
 #[test]
 fn positions_and_saved_games_record_treasures_by_hand() {
     let play = by_hand("Gold Copper").play("play Gold");
-    let text = play.game.position(&play.names());
+    let text = write_position(&play.game, &play.names());
     assert!(text.contains("\ntreasures by hand\n") && text.contains(" phase hold "), "{text}");
-    let (again, _) = Dominion::from_position(&text).expect("a position");
-    assert_eq!(again.position(&play.names()), text);
+    let (again, _) = read_position::<Dominion>(&text).expect("a position");
+    assert_eq!(write_position(&again, &play.names()), text);
     let wrong =
-        Dominion::from_position(&text.replace("by hand", "by feet")).expect_err("an invalid way to play treasures");
+        read_position::<Dominion>(&text.replace("by hand", "by feet")).expect_err("an invalid way to play treasures");
     assert!(wrong.0.contains("expected `treasures by hand`"), "{wrong}");
     let chosen = |by_hand| setting::chosen::<Dominion>(&Setup::default().with_treasures_by_hand(by_hand));
     assert!(chosen(false).iter().all(|(name, _)| name != "treasures"));

@@ -130,7 +130,7 @@ fn the_prompt_of_a_turn_lists_the_needed_information() {
     let game = position(&format!(
         "turn 9\ndoors red door | 2 green door\nlabyrinth red sun | blue moon | red sun | red moon\n{HAND}top blue sun | nightmare\ndiscard 2 nightmare | blue key\n"
     ));
-    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
     assert_eq!(
         prompt,
         "Turn 9. Doors: red 1, blue 0, green 2, brown 0. Deck: 61 cards (8 nightmares, 10 keys).\n\
@@ -145,7 +145,7 @@ fn the_prompt_of_a_turn_lists_the_needed_information() {
 fn other_prompts_describe_the_effect_of_each_answer() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare | green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
     assert_eq!(
         prompt,
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
@@ -157,7 +157,7 @@ fn other_prompts_describe_the_effect_of_each_answer() {
     );
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
     assert!(prompt.ends_with("\nDo you open the door? (yes or no)"), "{prompt}");
     assert!(prompt.contains("  1  open        discard the green key, the green door is yours\n"), "{prompt}");
     assert!(prompt.contains("  2  keep        the door goes to limbo and comes back later\n"), "{prompt}");

@@ -17,13 +17,13 @@ mod table;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
 use sorcery::games::verb;
-use sorcery::games::{Audience, Listener, Names, Request, Tabletop, View};
+use sorcery::games::{Audience, Listener, Names, Request, Tabletop, View, read_position};
 use std::borrow::Borrow;
 
 /// Parses a position without its first line.
 fn position(lines: &str) -> Onirim {
     let text = format!("onirim position 1\n{lines}");
-    Onirim::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).0
+    read_position::<Onirim>(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).0
 }
 
 fn view(game: &Onirim) -> View<'_, Onirim> {

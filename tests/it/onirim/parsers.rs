@@ -5,7 +5,7 @@ use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Setup, store};
 use sorcery::games::verb;
-use sorcery::games::{Request, Tabletop};
+use sorcery::games::{Request, Tabletop, read_position, write_position};
 
 /// Returns random text with many meaningful words.
 fn noise(rng: &mut Rng, length: usize) -> String {
@@ -111,9 +111,9 @@ fn damaged_positions_never_crash_the_parser() {
                 let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
                 game.apply(action, &mut Log::off());
             }
-            damaged(&mut rng, &game.position(&names()))
+            damaged(&mut rng, &write_position(&game, &names()))
         };
-        match Onirim::from_position(&text) {
+        match read_position::<Onirim>(&text) {
             Err(error) => assert_printable(&error.0),
             Ok((game, _)) => {
                 read += 1;

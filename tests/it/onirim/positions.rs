@@ -2,8 +2,8 @@
 
 use super::{legal, names, position};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Tabletop;
 use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
+use sorcery::games::{read_position, write_position};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
@@ -16,8 +16,8 @@ fn positions_round_trip_and_keep_their_future() {
         let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Log::off());
         let mut twin = game.clone();
         loop {
-            let text = game.position(&names());
-            let (read, named) = Onirim::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let text = write_position(&game, &names());
+            let (read, named) = read_position::<Onirim>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!((&read, named), (&game, vec![Some("Ada".to_string())]), "{text}");
             assert_eq!(twin, game);
             let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
@@ -60,7 +60,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
         (
             "hand 4 red moon\nlabyrinth red moon\n",
-            "line 3: `labyrinth red moon`: that makes 5 of the red moon, and there are 4",
+            "line 2: `hand 4 red moon`: that makes 5 of the red moon, and there are 4",
         ),
         ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a number that fits here"),
         ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` is no card"),
@@ -71,9 +71,9 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this line occurs twice"),
         ("hnad 5 red sun\n", "line 2: `hnad 5 red sun`: did you mean `hand`?"),
         ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards: 69 are missing, a red sun among them"),
-        ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`, then the name"),
+        ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`"),
         ("rule easy\n", "line 2: `rule easy`: expected `refill` or `strict`"),
-        ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count"),
+        ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count of draws"),
         (
             "ask me\n",
             "line 2: `ask me`: expected `turn`, `discard`, `order`, `door COLOUR`, `nightmare`, `won`, `lost deck` or `lost door`",
@@ -94,7 +94,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ),
     ] {
         let text = format!("onirim position 1\n{lines}");
-        let found = Onirim::from_position(&text).expect_err(&text);
+        let found = read_position::<Onirim>(&text).expect_err(&text);
         assert_eq!(found.0, error, "{text}");
     }
 }
@@ -102,9 +102,9 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
 #[test]
 fn the_first_line_must_be_valid() {
     for text in ["", "onirim position 2\n", "sorcery position 1\n", "hand red sun\n"] {
-        let found = Onirim::from_position(text).expect_err(text).0;
+        let found = read_position::<Onirim>(text).expect_err(text).0;
         assert!(found.contains("begins with `onirim position 1`"), "{found}");
     }
     let text = format!("onirim position 1\n{HAND}").replace('\n', "\r\n");
-    assert!(Onirim::from_position(&text).is_ok(), "Windows line ends");
+    assert!(read_position::<Onirim>(&text).is_ok(), "Windows line ends");
 }

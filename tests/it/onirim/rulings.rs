@@ -179,11 +179,7 @@ fn ruling_9_three_cards_do_nothing_if_both_doors_are_open() {
 fn ruling_10_every_unopened_door_is_in_the_deck_when_a_card_is_played() {
     for limbo in ["limbo red door\n", "discard red door\n"] {
         let text = format!("onirim position 1\n{HAND}{limbo}");
-        assert!(
-            sorcery::games::Tabletop::from_position(&text)
-                .map(|(g, _): (sorcery::games::onirim::Onirim, _)| g)
-                .is_err()
-        );
+        assert!(sorcery::games::read_position(&text).map(|(g, _): (sorcery::games::onirim::Onirim, _)| g).is_err());
     }
 }
 

@@ -5,7 +5,7 @@ use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{Tabletop, View, write_position};
 use std::collections::HashSet;
 
 impl Subject for Onirim {
@@ -30,7 +30,7 @@ impl Subject for Onirim {
     /// The cards of the deck, whose order is hidden except for cards known from a prophecy, and the open
     /// cards.
     fn hidden_goods(&self, _seat: Seat) -> Vec<String> {
-        let text = self.position(&crate::play::names(self));
+        let text = write_position(self, &crate::play::names(self));
         let mut goods = Vec::new();
         for line in text.lines().skip(1).filter(|line| !line.starts_with("chance")) {
             let (zone, cards) = line.split_once(' ').unwrap_or((line, ""));
@@ -51,7 +51,7 @@ impl Subject for Onirim {
         format!("{:?}", (view.turn_number(), view.phase(), view.hand(), table, deck))
     }
 
-    fn decision(&self) -> String {
+    fn kind_of_decision(&self) -> String {
         format!("{:?}", std::mem::discriminant(&self.phase()))
     }
 
@@ -96,7 +96,10 @@ fn a_hidden_order_is_invisible_and_sampled_again() {
         .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));
     assert_ne!(a, b);
     assert_eq!(view(&a).table(&names()), view(&b).table(&names()));
-    assert_eq!(Onirim::question(view(&a), &names(), false), Onirim::question(view(&b), &names(), false));
+    assert_eq!(
+        Onirim::decision(view(&a), &names(), false).question,
+        Onirim::decision(view(&b), &names(), false).question
+    );
     let mut rng = Rng::new(1, Stream::Agent(0));
     let mut seconds = HashSet::new();
     for _ in 0..200 {

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::{Display, Listener, Paint, Pictures};
+use sorcery::faces::tui::{Answer, Display, Listener, Overlaid, Paint, Pictures};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
@@ -177,36 +177,44 @@ fn only_changes_are_written_unless_the_screen_is_unknown() {
     assert_eq!(frame(&mut display, "👍🏽3"), "\x1b[2;4H  |\x1b[2;4H👍🏽|\x1b[2;6H3|");
 }
 
-/// Answers of the terminal to queries about pictures aren't typed text. Keys that only resemble them are.
+/// Answers of the terminal to queries aren't typed text. Keys that only resemble them are.
 #[test]
 fn answers_of_the_terminal_are_not_keys() {
-    let key = |c: char, alt: bool| {
-        let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
-        Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers))
-    };
     let typed = |text: &str| -> Vec<Event> {
         let mut letters = text.chars().peekable();
         let mut events = Vec::new();
         while let Some(letter) = letters.next() {
-            let alt = letter == '\x1b' && letters.peek().is_some();
-            events.push(if alt { key(letters.next().unwrap_or_default(), true) } else { key(letter, false) });
+            let (code, modifiers) = match letter {
+                '\x1b' if letters.peek().is_some() => (letters.next().unwrap_or_default(), KeyModifiers::ALT),
+                '\x07' => ('g', KeyModifiers::CONTROL),
+                letter => (letter, KeyModifiers::NONE),
+            };
+            events.push(Event::Key(KeyEvent::new(KeyCode::Char(code), modifiers)));
         }
         events
     };
     let heard = |text: &str| {
         let mut listener = Listener::default();
-        let (mut said, mut yes) = (Vec::new(), false);
+        let (mut said, mut answers) = (Vec::new(), Vec::new());
         for event in typed(text) {
-            let (events, is_yes) = listener.hear(event);
+            let (events, answer) = listener.hear(event);
             said.extend(events);
-            yes |= is_yes;
+            answers.extend(answer);
         }
-        (said, yes)
+        (said, answers)
     };
-    assert_eq!(heard("ab\x1b_Gi=4211;OK\x1b\\c"), (typed("abc"), true));
-    assert_eq!(heard("a\x1b_Gi=4211;ENOENT:no such\x1b\\c"), (typed("ac"), false));
-    for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G"] {
-        assert_eq!(heard(keys), (typed(keys), false), "{keys:?}");
+    let background = |r, g, b| vec![Answer::Background(Rgb(r, g, b))];
+    for (answer, meaning) in [
+        ("\x1b_Gi=4211;OK\x1b\\", vec![Answer::Pictures]),
+        ("\x1b_Gi=4211;ENOENT:no such\x1b\\", Vec::new()),
+        ("\x1b]11;rgb:ffff/8080/0000\x1b\\", background(255, 128, 0)),
+        ("\x1b]11;rgb:ff/80/0\x07", background(255, 128, 0)),
+        ("\x1b]11;rgb:fff/zz/0\x07", Vec::new()),
+    ] {
+        assert_eq!(heard(&format!("ab{answer}c")), (typed("abc"), meaning), "{answer:?}");
+    }
+    for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G", "\x1b]1\x07", "\x1b]x"] {
+        assert_eq!(heard(keys), (typed(keys), Vec::new()), "{keys:?}");
     }
 }
 
@@ -271,7 +279,7 @@ fn a_sixel_drawing_covers_its_blocks_while_they_are_visible() {
                 paint.drawing(emblem, area, Rgb(230, 180, 60), GROUND, buf);
             }
             over.map(|at| buf[at].set_symbol("x"));
-            (paint.unsent(), paint.overlays())
+            Overlaid { before: paint.unsent(), overlays: paint.overlays(), cursor: None }
         };
         display.draw_with(size.as_size(), render).expect("a screen");
         String::from_utf8(written.0.take()).expect("text")

@@ -13,6 +13,7 @@ use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::model::view;
+use sorcery::ui::settings::Draw;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 use std::collections::BTreeMap;
@@ -416,7 +417,7 @@ fn the_table_without_colours_and_in_ascii_matches_its_snapshots() {
     let mut shell = middle_of_a_game();
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
-    shell.model.context.settings.ascii = true;
+    shell.model.context.settings.draw = Draw::Ascii;
     shell.press("Home Enter");
     let (buffer, _) = picture(&shell.model, 80, 24, Depth::None);
     assert!(text(&buffer).is_ascii());

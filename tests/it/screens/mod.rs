@@ -1,11 +1,14 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
 mod clarity;
+mod damage;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
 mod draw;
 mod highlights;
+#[cfg(unix)]
+mod hostile;
 mod journal;
 #[cfg(unix)]
 mod kill;

@@ -172,17 +172,49 @@ fn a_stop_signal_releases_the_terminal_until_the_program_continues() {
     assert_eq!(kept(&terminal, "games").place(), (2, 0));
 }
 
+/// Signals that can't be handled (KILL, and two that the C library uses), that end no program, or that the program
+/// survives (PIPE, XFSZ).
+const HARMLESS: [i32; 13] = [9, 13, 17, 18, 19, 20, 21, 22, 23, 25, 28, 32, 33];
+
 #[test]
-fn fatal_signals_restore_the_terminal_and_end_the_program() {
-    for signal in [Signal::QUIT, Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU] {
+#[cfg(target_os = "linux")]
+fn every_signal_that_ends_the_program_restores_the_terminal() {
+    for signal in (1..=64).filter(|signal| !HARMLESS.contains(signal)) {
         let mut terminal = table();
-        terminal.enter("play 1");
         terminal.is_taken();
-        terminal.signal(signal);
+        let kill = ["kill", &format!("-{signal}"), &terminal.id().to_string()].join(" ");
+        assert!(std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success()));
         let status = terminal.wait_for_end();
-        assert!(!status.success(), "{signal:?}: {status:?}");
+        // The program closes in order on HUP, INT and TERM.
+        assert_eq!(status.success(), [1, 2, 15].contains(&signal), "{signal}: {status:?}");
         terminal.is_given_back();
-        assert_eq!(kept(&terminal, "games").place(), (1, 0), "{signal:?}");
+    }
+}
+
+#[test]
+fn a_signal_to_a_guest_restores_the_terminal() {
+    let first = start(&["--version"]);
+    let host = first.beside(&["host", "--socket", "table", "--name", "Ada"], (120, 40));
+    host.wait_for("The table is open.");
+    for signal in [Signal::TERM, Signal::QUIT, Signal::FPE, Signal::PROF] {
+        let mut guest = first.beside(&["watch", "--socket", "table"], (80, 24));
+        guest.wait_for("The table is open.");
+        guest.signal(signal);
+        guest.wait_for_end();
+        guest.is_given_back();
+    }
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_gets_plain_text() {
+    for term in ["dumb", ""] {
+        let mut terminal = start_in(&[], &["--seed", "3"], &[("TERM", term)]);
+        terminal.wait_for("Player 1, what is your name?");
+        terminal.send("Ada\r");
+        terminal.wait_for("Ada");
+        assert!(!terminal.written().contains('\x1b'), "{:?}", terminal.written());
+        let table = terminal.beside_in(&["host"], (80, 24), &[("TERM", term)]).end();
+        assert!(table.contains("`sorcery host` needs a terminal"), "{table}");
     }
 }
 
@@ -330,7 +362,7 @@ fn plain_text_uses_the_layout_that_fits_the_terminal() {
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
         // The list describes the cards, and combines only equal cards.
-        let is_told = text.contains("ready, with Silence") && text.contains(", 2 dead");
+        let is_told = text.contains("With Silence.") && text.contains(", 2 dead.");
         assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
     }
@@ -409,7 +441,13 @@ fn a_panic_restores_the_terminal_and_is_reported() {
     let mut terminal = start_with(&[STRONG], &["--crash"]);
     assert_eq!(terminal.wait_for_end().exit_code(), 101);
     terminal.is_given_back();
-    assert!(terminal.shows("asked to crash"), "{}", terminal.text());
+    let text = terminal.text();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].contains("asked to crash"), "{text}");
+    let file = lines[1].strip_prefix("The details are in ").unwrap_or_else(|| panic!("{text}"));
+    let details = std::fs::read_to_string(terminal.path().join(file)).expect("a report");
+    assert!(details.contains("asked to crash") && details.contains("src/ui/model.rs"), "{details}");
 }
 
 /// A terminal that supports pictures gets them after the first frame. Other terminals don't, nor do those that the

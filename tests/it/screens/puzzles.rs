@@ -4,7 +4,7 @@ use super::ui::Shell;
 use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;
@@ -113,7 +113,7 @@ fn puzzles_can_be_solved_in_plain_text() {
 #[test]
 fn only_the_best_move_solves_a_puzzle() {
     let puzzle = roster::puzzles("splendor")[0];
-    let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
+    let (state, _) = read_position::<Splendor>(puzzle.position).expect("a position");
     let mut legal = Vec::new();
     let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
     view.legal_actions(&mut legal);

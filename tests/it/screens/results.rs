@@ -7,6 +7,7 @@ use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::settings::Draw;
 use sorcery::ui::theme::Depth;
 use std::collections::HashSet;
 
@@ -152,7 +153,7 @@ fn a_chart_is_readable_without_colours() {
     let shell = ended(Vec::new(), 1);
     for ascii in [false, true] {
         let mut shell = ended(Vec::new(), 1);
-        shell.model.context.settings.ascii = ascii;
+        shell.model.context.settings.draw = if ascii { Draw::Ascii } else { Draw::Auto };
         let seen = text(&picture(&shell.model, 120, 40, Depth::None).0);
         let [first, second] = if ascii { ["# Ada 2", "o Grace 0"] } else { ["▬ Ada 2", "○ Grace 0"] };
         assert!(seen.contains(first) && seen.contains(second), "{seen}");

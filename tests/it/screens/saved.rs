@@ -208,9 +208,9 @@ fn an_unreadable_game_is_listed_with_the_reason() {
     assert!(found[0].1.contains("chess"), "{found:?}");
     assert_eq!(found[1], ("folder.journal", "it is a folder"));
     assert_eq!(found[2], ("Onirim", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"));
-    assert!(found[3].0 == "Splendor: Žofie and Linus 木" && found[3].1.starts_with(&format!("line {lines}: ")));
-    assert_eq!((found[4].1, found.len()), ("", 5));
-    assert_eq!(library.newest(None), library.games.last());
+    assert_eq!((found[3], found[4].1, found.len()), (("Splendor: Žofie and Linus 木", ""), "", 5));
+    assert!(library.games[3].detail.starts_with(&format!("damaged at line {lines}, turn ")), "{library:?}");
+    assert_eq!(library.newest(None), library.games.get(3));
 }
 
 fn why(access: &Access) -> &str {

@@ -3,7 +3,7 @@
 use super::ui::{duel, text};
 use crate::process::sorcery;
 use ratatui::layout::Size;
-use sorcery::faces::tui::share::Reel;
+use sorcery::faces::tui::share::ReplayExport;
 use sorcery::session::{Journal, Match};
 use sorcery::ui::frame::{Body, Frame};
 use sorcery::ui::keys::Keymap;
@@ -46,7 +46,7 @@ fn shown(action: usize) -> String {
 #[test]
 fn a_recording_shows_every_position_in_order() {
     let model = model();
-    let cast = Reel::new(game(), &model.context, Depth::True, SIZE).cast().expect("memory");
+    let cast = ReplayExport::new(game(), &model.context, Depth::True, SIZE).cast().expect("memory");
     let mut lines = cast.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
     let header = lines.next().expect("a header");
     assert_eq!((&header["version"], &header["width"], &header["height"]), (&2.into(), &100.into(), &30.into()));
@@ -76,7 +76,7 @@ fn letters(svg: &str) -> Vec<String> {
 #[test]
 fn a_drawing_shows_the_text_of_its_position() {
     let model = model();
-    let mut reel = Reel::new(game(), &model.context, Depth::True, SIZE);
+    let mut reel = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
     let drawn = letters(&reel.svg(1)).join("\n");
     for word in ["Air Elemental", "Banish", "1/4"] {
         assert_eq!(drawn.contains(word), shown(1).contains(word), "{word} in\n{drawn}");

@@ -22,8 +22,8 @@ struct Shown {
     parser: vt100::Parser,
     /// The last bytes, because the end of a frame may arrive in two parts.
     tail: Vec<u8>,
-    /// Number of bytes received.
-    bytes: usize,
+    /// The bytes received.
+    bytes: Vec<u8>,
     /// Number of frames drawn, and whether one is being drawn.
     frames: usize,
     drawing: bool,
@@ -131,7 +131,7 @@ impl Terminal {
         let shown = Shown {
             parser: vt100::Parser::new(rows, cols, 0),
             tail: Vec::new(),
-            bytes: 0,
+            bytes: Vec::new(),
             frames: 0,
             drawing: false,
             whole: String::new(),
@@ -191,6 +191,17 @@ impl Terminal {
         let end = Instant::now() + PATIENCE;
         while is_so() {
             assert!(Instant::now() < end && !self.shown.0.lock().expect("a reader").ended, "{}", self.text());
+            let shown = self.shown.0.lock().expect("a reader");
+            drop(self.shown.1.wait_timeout(shown, Duration::from_millis(20)));
+        }
+    }
+
+    /// Waits until `is_so` returns `true`, also after the end of this program.
+    #[track_caller]
+    pub fn wait_until(&self, is_so: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !is_so(self) {
+            assert!(Instant::now() < end, "{}", self.text());
             let shown = self.shown.0.lock().expect("a reader");
             drop(self.shown.1.wait_timeout(shown, Duration::from_millis(20)));
         }
@@ -313,7 +324,12 @@ impl Terminal {
 
     /// Returns the number of bytes that the program has written so far.
     pub fn bytes(&self) -> usize {
-        self.shown.0.lock().expect("a reader").bytes
+        self.shown.0.lock().expect("a reader").bytes.len()
+    }
+
+    /// Returns the bytes that the program has written so far, as text.
+    pub fn written(&self) -> String {
+        String::from_utf8_lossy(&self.shown.0.lock().expect("a reader").bytes).into_owned()
     }
 
     /// Returns the cells of the screen with all visible attributes, one per line.
@@ -497,7 +513,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
-        shown.bytes += n;
+        shown.bytes.extend(&bytes[..n]);
         shown.count_frames();
         shown.ended = n == 0;
         news.notify_all();

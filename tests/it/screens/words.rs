@@ -9,7 +9,7 @@ use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::scene::signs;
-use sorcery::ui::settings::{NamedValue, Pictures, Settings};
+use sorcery::ui::settings::{Draw, NamedValue, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
@@ -52,7 +52,7 @@ fn the_help_explains_signs_and_colours() {
     }
     assert!(text.contains("amber") && text.contains("available actions"), "{text}");
     shell.press("Esc");
-    shell.model.context.settings.ascii = true;
+    shell.model.context.settings.draw = Draw::Ascii;
     shell.press("F1");
     assert!(!said(&shell).contains(signs::CURSOR.of(false)));
 }
@@ -160,20 +160,22 @@ fn settings_and_set_ups_fit_on_a_small_screen() {
 #[test]
 fn a_large_screen_explains_each_setting_beside_the_list() {
     let mut shell = Shell::new();
-    shell.press("F4 End");
+    shell.press("F4 End Up Up");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("how the terminal draws pictures\n") || width > 80, "{text}");
-        for value in ["▶ auto", "  blocks", "  none"] {
+        assert!(text.contains("pictures, boxes and symbols\n") || width > 80, "{text}");
+        for value in ["▶ auto", "  blocks", "  text"] {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
     }
     // Every value that a file may contain is explained.
-    for (word, pictures, _) in Pictures::WORDS {
-        shell.model.context.settings.pictures = *pictures;
+    for (word, _) in Draw::words() {
+        shell.model.context.settings.draw = Draw::named(word).expect("a value");
         let text = shell.text(120, 40);
-        assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");
+        let cursor = signs::CURSOR.of(shell.model.context.settings.is_ascii());
+        assert!(text.contains(&format!("{cursor} {word}")), "{word}: {text}");
     }
+    shell.model.context.settings.draw = Draw::Auto;
     shell.press("Home Right");
     let text = shell.text(120, 40);
     assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
@@ -216,7 +218,7 @@ fn the_inspector_names_the_bound_key() {
 fn a_multiplier_has_a_multiplication_sign() {
     let mut shell = Shell::at_table("Enrage", "Banish");
     assert!(shell.text(120, 40).contains("×2") && !shell.text(120, 40).contains("*2"));
-    shell.model.context.settings.ascii = true;
+    shell.model.context.settings.draw = Draw::Ascii;
     let (buffer, _) = picture(&shell.model, 120, 40, Depth::True);
     assert!(text(&buffer).contains("x2"));
 }

@@ -309,7 +309,7 @@ fn the_list_has_the_same_information_as_the_board() {
             assert!(text.lines().all(|line| line.width() <= room), "{room}: {text}");
             let words = |text: &str| -> Vec<String> {
                 let apart = |c: char| !c.is_ascii_alphanumeric();
-                text.split(apart).filter(|word| !word.is_empty()).map(String::from).collect()
+                text.split(apart).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
             };
             let listed = words(&text);
             let seen = table.cells().flat_map(|placed| match &placed.cell {

@@ -3,23 +3,23 @@
 use super::facts::{scene, scene_where};
 use crate::scene::Scene;
 use sorcery::engine::Seat;
-use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
+use sorcery::games::{read_position, write_position};
 
 /// Asserts that the written position reads as the same position and is written again as the same text.
 #[track_caller]
 fn round_trip(scene: &Scene<Sorcery>) {
     let text = scene.position();
-    let (again, names) = Sorcery::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let (again, names) = read_position::<Sorcery>(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
     assert!(again == scene.game, "the position changed when it was written and read:\n{text}");
-    assert_eq!(again.position(&scene.names), text);
+    assert_eq!(write_position(&again, &scene.names), text);
     let names: Vec<String> = names.into_iter().map(Option::unwrap_or_default).collect();
     assert_eq!(names, [&**scene.names.of(Seat::ONE), &**scene.names.of(Seat::TWO)]);
 }
 
 #[track_caller]
 fn rejects_position(text: &str, parts: &[&str]) {
-    let error = Sorcery::from_position(text).expect_err("a bad position").to_string();
+    let error = read_position::<Sorcery>(text).expect_err("a bad position").to_string();
     for part in parts {
         assert!(error.contains(part), "`{part}` is not in `{error}`");
     }
@@ -75,7 +75,7 @@ fn every_line_of_a_position_matters() {
         }
         let without: Vec<&str> =
             EVERYTHING.lines().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| line).collect();
-        if let Ok((other, _)) = Sorcery::from_position(&without.join("\n")) {
+        if let Ok((other, _)) = read_position::<Sorcery>(&without.join("\n")) {
             assert!(other != whole, "`{line}` makes no difference");
         }
     }

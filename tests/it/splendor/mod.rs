@@ -14,7 +14,7 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
 use sorcery::games::verb;
-use sorcery::games::{Error, Listener, Names, Request, Tabletop, View};
+use sorcery::games::{Error, Listener, Names, Request, Tabletop, View, read_position, write_position};
 use sorcery::session::{Header, Match, roster};
 
 /// The player names in all tests.
@@ -72,7 +72,7 @@ fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
 /// Parses a position without its first line.
 fn position(text: &str) -> Splendor {
     let text = format!("splendor position 1\n{text}");
-    Splendor::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0
+    read_position::<Splendor>(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0
 }
 
 /// Opens a match from a position.
@@ -80,7 +80,7 @@ fn session(game: &Splendor) -> Match {
     let header = Header {
         game: Splendor::NAME.to_string(),
         names: vec!["Ann".to_string(), "Bob".to_string()],
-        position: Some(game.position(&names())),
+        position: Some(write_position(game, &names())),
         ..Header::default()
     };
     roster::open(header).unwrap()

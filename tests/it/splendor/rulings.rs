@@ -139,7 +139,10 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
     play(&mut game, &["p3 red white green"]);
     assert_eq!(game.phase(), Phase::GiveBack);
     assert_eq!(game.active(), Seat::ONE);
-    assert_eq!(Splendor::question(view(&game), &names(), false).unwrap(), "Ann has 12 gems: name 2 gems to give back.");
+    assert_eq!(
+        Splendor::decision(view(&game), &names(), false).question.unwrap(),
+        "Ann has 12 gems: name 2 gems to give back."
+    );
     assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
@@ -214,7 +217,7 @@ fn ruling_04_official_rules_let_you_choose_one_noble_per_turn() {
     play(&mut game, &["b m 1"]);
     assert_eq!(game.phase(), Phase::Noble);
     assert_eq!(
-        Splendor::question(view(&game), &names(), false).unwrap(),
+        Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann chooses who joins: `noble 1` or `noble 3`."
     );
     assert!(refusal(&game, "noble 2").starts_with("That noble still wants discounts"));
@@ -254,14 +257,14 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
     let mut game = position(text);
     play(&mut game, &["b m 1"]);
     assert_eq!(
-        Splendor::question(view(&game), &names(), false).unwrap(),
+        Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann may pay gold for pink: `gold 1` to `gold 2`."
     );
     assert_eq!(refusal(&game, "gold 0"), "Pay from 1 to 2 gold here.");
     assert!(refusal(&game, "p2 red").starts_with("First say how much gold you pay for pink"));
     play(&mut game, &["gold 2"]);
     assert_eq!(
-        Splendor::question(view(&game), &names(), false).unwrap(),
+        Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann may pay gold for blue: `gold 0` to `gold 1`."
     );
     play(&mut game, &["1"]);
@@ -363,7 +366,7 @@ fn ruling_11_a_stuck_player_passes_and_two_passes_end_the_game() {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     assert_eq!(legal, [Action::Pass]);
-    assert!(Splendor::question(view(&game), &names(), false).unwrap().contains("`pass`"));
+    assert!(Splendor::decision(view(&game), &names(), false).question.unwrap().contains("`pass`"));
     play(&mut game, &["pass"]);
     assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
     let events = play(&mut game, &["pass"]);

@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardId, Colours, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{View, write_position};
 use std::collections::HashSet;
 
 impl Subject for Splendor {
@@ -28,7 +28,7 @@ impl Subject for Splendor {
 
     /// The reserved cards, with only the level of unseen ones. The decks are all cards not listed.
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {
-        let text = self.position(&crate::play::names(self));
+        let text = write_position(self, &crate::play::names(self));
         let own = text.lines().skip_while(|line| !line.starts_with(&format!("player {}", seat.number()))).skip(1);
         let own = own.take_while(|line| !line.starts_with("player"));
         let reserved = own.filter_map(|line| line.strip_prefix("reserved "));

@@ -135,7 +135,7 @@ fn a_preview_does_not_reveal_the_next_card() {
     };
     let mut notes: Vec<String> = changes("b m 1").into_iter().map(|change| change.note).collect();
     notes.sort();
-    assert_eq!(notes, ["0 -> 1", "0 -> 4", "4 -> 0", "taken"], "points, table, purse, place");
+    assert_eq!(notes, ["0 -> 4", "4 -> 0", "points 0 -> 1", "taken"], "table, purse, points, place");
     assert!(changes("b m 4").is_empty());
 }
 

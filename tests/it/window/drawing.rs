@@ -4,6 +4,7 @@ use sorcery::faces::palette::{Ink, Palette};
 use sorcery::faces::window::area::Area;
 use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
+use sorcery::faces::window::draw::words;
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace, Tint};
@@ -343,4 +344,10 @@ fn a_chart_has_few_round_marks() {
         assert!((2..=5).contains(&marks.len()), "{most}: {marks:?}");
     }
     assert!(marks(i32::MIN.into(), i32::MAX.into()).len() <= 5);
+}
+
+#[test]
+fn words_of_a_table_keep_their_columns() {
+    assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
+    assert_eq!(words("  a"), [(2, "a")]);
 }

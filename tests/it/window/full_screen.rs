@@ -46,8 +46,8 @@ fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
     let lines =
         |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_string()).collect() };
-    // The test's terminal has 256 colours, which affects the shapes in pictures.
-    let wanted = lines(&ui::text(&ui::picture(&table.model, 120, 40, Depth::Ansi256).0));
+    // The depth of colour affects the shapes in pictures.
+    let wanted = lines(&ui::text(&ui::picture(&table.model, 120, 40, Depth::True).0));
     until("the same text on the terminal", || {
         let shown = lines(&table.game.text());
         (shown == wanted).then_some(())
@@ -141,7 +141,8 @@ fn winning_in_the_window_shows_the_result_in_both_places() {
     }
     sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
-    table.game.wait_for("wins!");
+    // The last action is visible first, and a key would only end that.
+    table.game.wait_for("Highlight: ");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
     // The window continues with another game, like the terminal.
     table.display.does(&["key", "Return"]);

@@ -186,19 +186,23 @@ fn plain_text_continues_when_the_server_dies() {
     assert_eq!(table.game.complaints().lines().count(), 1, "{}", table.game.complaints());
 }
 
+/// The window is in addition to the text.
 #[test]
-fn without_a_display_there_is_one_error_and_status_2() {
-    sorcery(&["-graphics"]).run().failed(2, &["graphics", "DISPLAY isn't set"]);
-    let nowhere =
-        sorcery(&["-graphics"]).environment("DISPLAY", ":987654").run().failed(2, &["graphics", "\":987654\""]);
-    assert_eq!(nowhere.err.lines().count(), 1, "{}", nowhere.err);
-    sorcery(&["-graphics"]).environment("DISPLAY", "what is this").run().failed(2, &["graphics", "what is this"]);
+fn without_a_display_the_game_continues_in_text_with_a_warning() {
+    let without = game(DECK, "play 1;end").run().well();
+    for (display, problem) in [("", "DISPLAY isn't set"), (":987654", "\":987654\""), ("what is this", "what is this")]
+    {
+        let run = game(DECK, "play 1;end").argument("-graphics").environment("DISPLAY", display).run();
+        assert_eq!((run.status, &run.out), (Some(0), &without.out), "{run:?}");
+        assert!(run.err.contains("graphics") && run.err.contains(problem), "{run:?}");
+        assert_eq!(run.err.lines().count(), 1, "{run:?}");
+    }
 }
 
 #[test]
-fn a_screen_with_unsupported_colours_is_rejected() {
+fn a_screen_with_unsupported_colours_gets_no_window() {
     let Some(display) = Display::start("640x480x16") else { return };
     let name: &'static str = Box::leak(display.name.clone().into_boxed_str());
-    let refused = sorcery(&["-graphics"]).environment("DISPLAY", name).run();
-    refused.failed(2, &["graphics", "depth of 16", "needs 24"]);
+    let run = game(DECK, "play 1;end").argument("-graphics").environment("DISPLAY", name).run();
+    assert!(run.err.contains("depth of 16") && run.err.contains("needs 24") && run.status == Some(0), "{run:?}");
 }

@@ -1,6 +1,6 @@
 //! Journals on disk: writing, locks and permissions.
 
-use super::{Header, SIZE_LIMIT};
+use super::{CLOCK, Damage, Header, SIZE_LIMIT};
 use sorcery_games::engine::threads::locked;
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -51,6 +51,20 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Removes a damaged line and all lines after it. Keeps a copy of the damaged file next to it.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be copied or written. Without a copy, the file stays as it is.
+    pub fn cut_at(&mut self, damage: &Damage) -> io::Result<()> {
+        let copies = (1..).map(|n| if n == 1 { "damaged".to_string() } else { format!("damaged{n}") });
+        let mut copies = copies.map(|ending| self.path.with_extension(format!("journal.{ending}")));
+        std::fs::copy(&self.path, copies.find(|path| !path.exists()).unwrap_or_default())?;
+        let kept = self.text.split_inclusive(|byte| *byte == b'\n').take(damage.line - 1);
+        self.safe = kept.map(<[u8]>::len).sum();
+        self.text.truncate(self.safe);
+        self.write()
+    }
+
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
@@ -80,6 +94,21 @@ impl Journal {
     pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
+    }
+
+    /// Records the state of the clock. Replaces the last line if that contains an older state: the file must not grow
+    /// while a player thinks. The new line has the same length, so that even a killed program leaves one of the two.
+    pub(crate) fn keep_clock(&mut self, clock: &str) {
+        let start = self.text[..self.text.len().saturating_sub(1)].iter().rposition(|byte| *byte == b'\n');
+        let start = start.map_or(0, |at| at + 1);
+        let room = self.text.len() - start;
+        let zeros = room.checked_sub(CLOCK.len() + clock.len() + 1);
+        let zeros = zeros.filter(|_| self.text[start..].starts_with(CLOCK.as_bytes()));
+        if zeros.is_some() {
+            self.text.truncate(start);
+            self.safe = self.safe.min(start);
+        }
+        self.append(&format!("{CLOCK}{}{clock}", "0".repeat(zeros.unwrap_or(0))));
     }
 
     /// Writes the text that isn't on disk yet. Creates a deleted file again, and removes an incomplete line.
@@ -121,6 +150,7 @@ impl Journal {
             self.cut()?;
         }
         if let Some(file) = &mut self.file {
+            file.seek(SeekFrom::Start(self.safe as u64))?;
             file.write_all(&self.text[self.safe..])?;
             self.safe = self.text.len();
         }
@@ -131,7 +161,6 @@ impl Journal {
     fn cut(&mut self) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.set_len(self.safe as u64)?;
-        file.seek(SeekFrom::Start(self.safe as u64))?;
         self.torn = false;
         Ok(())
     }

@@ -39,11 +39,14 @@ use crate::{Player, Strategy};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Seat, SeatSet};
 use sorcery_games::words::{Error, Names, quoted};
+use std::fmt;
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
 /// Maximum size of a journal, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
+/// The error for an incomplete header.
+const UNFINISHED: &str = "the saved game ends before its line `begin`";
 /// Maximum length of a name in a saved game, in bytes.
 const NAME_LIMIT: usize = 1 << 16;
 
@@ -64,6 +67,8 @@ pub struct Header {
     pub position: Option<String>,
     /// Whether people play at several terminals, so no terminal shows all hands.
     pub shared: bool,
+    /// The user ID of the player in each seat of a shared game, if known.
+    pub users: Vec<Option<u32>>,
 }
 
 impl Header {
@@ -114,6 +119,9 @@ impl Header {
         if self.shared {
             text.push_str("shared\n");
         }
+        for user in &self.users {
+            text.push_str(&format!("user {}\n", user.map_or("-".to_string(), |user| user.to_string())));
+        }
         text.push_str("begin\n");
         text
     }
@@ -128,8 +136,25 @@ fn one_line(text: &str) -> String {
 pub struct Record {
     /// The setup of the game.
     pub header: Header,
-    /// The entries, each with the number of its line in the file.
+    /// The entries before any damage, each with the number of its line in the file.
     pub entries: Vec<(usize, Entry)>,
+    /// The first line that isn't an entry.
+    pub damage: Option<Damage>,
+}
+
+/// The first line of a journal that can't be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The number of the line in the file.
+    pub line: usize,
+    /// The reason.
+    pub why: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
 }
 
 /// A line of a journal after the header.
@@ -156,14 +181,13 @@ pub fn begun(text: &str) -> Option<usize> {
 
 /// Returns `true` if the program ended before the header was complete. Then there was no game yet.
 pub fn is_torn(text: &str) -> bool {
-    let headed = text.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with('\n'));
-    begun(text).is_none() && (headed || MAGIC.starts_with(text))
+    MAGIC.starts_with(text) || read(text) == Err(Error::new(UNFINISHED))
 }
 
-/// Parses the text of a journal.
+/// Parses the text of a journal, up to the first line that isn't an entry.
 ///
 /// # Errors
-/// Returns the number of the line, the invalid text and the expected text.
+/// Returns the invalid line of the header, with its number and the expected text.
 pub fn read(text: &str) -> Result<Record, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -212,6 +236,8 @@ pub fn read(text: &str) -> Result<Record, Error> {
                 position.push('\n');
             }
             "shared" if rest.is_empty() => header.shared = true,
+            "user" if rest == "-" => header.users.push(None),
+            "user" => header.users.push(Some(rest.parse().map_err(|_| wrong("a user ID is a number"))?)),
             "begin" => {
                 begun = true;
                 break;
@@ -220,7 +246,7 @@ pub fn read(text: &str) -> Result<Record, Error> {
         }
     }
     if !begun {
-        return Err(Error("the saved game ends before its line `begin`".into()));
+        return Err(Error::new(UNFINISHED));
     }
     for player in &header.players {
         if let Player::Strategy(strategy) = player
@@ -229,28 +255,40 @@ pub fn read(text: &str) -> Result<Record, Error> {
             return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
         }
     }
-    let entries = lines.map(|(number, line)| match line {
-        "undo" => Ok((number, Entry::Undo)),
-        "redo" => Ok((number, Entry::Redo)),
-        _ => {
-            let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));
-            let entry = if let Some(check) = line.strip_prefix("! check ") {
-                u64::from_str_radix(check, 16).map(Entry::Check).map_err(|_| wrong("a check is a hexadecimal number"))
-            } else if let Some(clock) = line.strip_prefix(CLOCK) {
-                Ok(Entry::Clock(clock.to_string()))
-            } else if let Some(end) = line.strip_prefix(OVER) {
-                over(end).ok_or_else(|| wrong("an end names the winners: `! over 1 WHY`, or `-` for nobody"))
-            } else {
-                Ok(Entry::Action(line.to_string()))
-            };
-            entry.map(|entry| (number, entry))
+    let (mut entries, mut damage) = (Vec::new(), None);
+    for (number, line) in lines {
+        match entry(line) {
+            Ok(entry) => entries.push((number, entry)),
+            Err(why) => {
+                damage = Some(Damage { line: number, why: format!("`{}`: {why}", quoted(line)) });
+                break;
+            }
         }
-    });
-    Ok(Record { header, entries: entries.collect::<Result<_, _>>()? })
+    }
+    Ok(Record { header, entries, damage })
+}
+
+/// Parses a line after the header.
+fn entry(line: &str) -> Result<Entry, &'static str> {
+    Ok(match line {
+        "undo" => Entry::Undo,
+        "redo" => Entry::Redo,
+        _ => {
+            if let Some(check) = line.strip_prefix("! check ") {
+                Entry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check is a hexadecimal number")?)
+            } else if let Some(clock) = line.strip_prefix(CLOCK) {
+                Entry::Clock(clock.to_string())
+            } else if let Some(end) = line.strip_prefix(OVER) {
+                over(end).ok_or("an end names the winners: `! over 1 WHY`, or `-` for nobody")?
+            } else {
+                Entry::Action(line.to_string())
+            }
+        }
+    })
 }
 
 /// Prefix of a line with the state of the clock.
-pub(crate) const CLOCK: &str = "! clock ";
+const CLOCK: &str = "! clock ";
 /// Prefix of the line that ends a match from outside its rules.
 const OVER: &str = "! over ";
 

@@ -112,7 +112,7 @@ impl Table {
             prompt: Prompt::default(),
             message: None,
             curtain: false,
-            open_hands: if begun { cx.reveals_hands } else { cx.settings.open_hands },
+            open_hands: if begun && !cx.shared { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
             number: None,
             by_digit: false,
@@ -275,7 +275,7 @@ impl Screen for Table {
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.board.is_animating() { FRAME } else { GLANCE };
-        let moves = self.over.is_some() || self.moving() && cx.settings.animation;
+        let moves = self.over.is_some() || self.moving() && cx.settings.animates();
         moves.then_some(time).or_else(|| shared::next_second(cx))
     }
 
@@ -292,13 +292,13 @@ impl Table {
 
     /// Returns `true` if no information is hidden from the user.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { self.open_hands && cx.shared_table.is_none() }
+        if cx.shared { cx.script || cx.reveals_hands } else { self.open_hands && cx.shared_table.is_none() }
     }
 
     /// Returns the role of the user at this screen.
     fn asker(&self, cx: &Context) -> Asker {
         match self.seat() {
-            _ if cx.shared && cx.script => Asker::Script,
+            _ if cx.shared && cx.script && !cx.reveals_hands => Asker::Script,
             Some(seat) => Asker::Person { seat, open: self.is_open(cx) },
             None => Asker::Onlooker,
         }
@@ -482,7 +482,7 @@ impl Table {
 
     fn settle(&mut self, cx: &mut Context) {
         // Without animation, no tick would remove the marks.
-        if !cx.settings.animation {
+        if !cx.settings.animates() {
             self.board.stop_animations();
         }
         self.run_pasted(cx);

@@ -207,7 +207,7 @@ impl Table {
             }
             // The search was cancelled and may be restarted.
             Some(Purpose::Move) if advice.line.is_empty() => {}
-            Some(Purpose::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
+            Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => cx.popup = Some(Popup::answer("hint", &advice.hint())),
             Some(Purpose::Analysis) => {

@@ -1,0 +1,87 @@
+//! `sorcery config` and `sorcery keys`: the settings and the keys in effect.
+
+use super::failure::Failure;
+use super::files;
+use clap::Args;
+use color_eyre::eyre::WrapErr;
+use sorcery_games::words::path_in_full;
+use sorcery_ui::keys::{Keymap, Place};
+use sorcery_ui::settings::{self, Settings};
+use sorcery_ui::storage::Folders;
+use sorcery_ui::storage::disk::write_atomically;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+#[derive(Args, Debug)]
+pub(super) struct ConfigArgs {
+    /// Open the file in $VISUAL or $EDITOR; create it first if necessary
+    #[arg(long)]
+    edit: bool,
+}
+
+pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
+    let path = Folders::of_user(None, None)?.settings();
+    if args.edit {
+        edit(&path)?;
+        return complain(&Settings::load(&path).1);
+    }
+    let (settings, errors) = Settings::load(&path);
+    let entries = settings.entries();
+    let usual = Settings::default().entries();
+    let mut text = format!("# {}{}\n", path.display(), if path.exists() { "" } else { " (not created yet)" });
+    let width = entries.iter().map(|entry| entry.line().chars().count()).max().unwrap_or(0).min(40);
+    for (entry, usual) in entries.iter().zip(&usual) {
+        let origin = match Settings::place(&path, entry.name) {
+            Some(place) if entry.value == usual.value => place,
+            Some(place) => format!("{place}, default {}", usual.value),
+            None => "default".into(),
+        };
+        let _ = writeln!(text, "{:width$}  # {} ({origin})", entry.line(), entry.meaning);
+    }
+    files::print(&text)?;
+    complain(&errors)
+}
+
+/// Opens the file in the user's editor.
+fn edit(path: &Path) -> Result<(), Failure> {
+    if !path.exists() {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).wrap_err_with(|| format!("cannot create {}", path_in_full(folder)))?;
+        }
+        write_atomically(path, &settings::commented())?;
+    }
+    let named = ["VISUAL", "EDITOR"].iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
+    let Some(editor) = named else {
+        return Err(Failure::file(format!("set EDITOR to the name of an editor, or edit {}", path_in_full(path))));
+    };
+    // The variable may contain arguments, such as `code --wait`.
+    let words = editor.to_string_lossy().into_owned();
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    let status = command.args(words).arg(path).status();
+    let status = status.wrap_err_with(|| format!("cannot start the editor {}", editor.to_string_lossy()))?;
+    if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed: {status}"))) }
+}
+
+fn complain(errors: &[sorcery_games::Error]) -> Result<(), Failure> {
+    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    if lines.is_empty() { Ok(()) } else { Err(Failure::file(lines.join("\n"))) }
+}
+
+pub(super) fn keys() -> Result<(), Failure> {
+    let (settings, mut errors) = Settings::load(&Folders::of_user(None, None)?.settings());
+    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
+    errors.extend(clashes);
+    let mut text = String::new();
+    for (name, place) in Place::NAMES {
+        let lines = keymap.own(place);
+        let width = lines.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
+        let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, name.replace('_', " "));
+        for (keys, description) in lines {
+            let _ = writeln!(text, "  {keys:width$}  {description}");
+        }
+    }
+    files::print(&text)?;
+    complain(&errors)
+}

@@ -1,0 +1,92 @@
+//! Lets through only what our own drawing sends, so that a foreign table can't change a guest's terminal.
+
+use sorcery_games::words::is_unsafe;
+
+/// Maximum length of the parameters of an escape sequence (bytes).
+const PARAMETERS: usize = 40;
+/// The modes that a table may set: the cursor, the mouse, and the update of a frame in one piece. Leaving the full
+/// screen resets all of them.
+const MODES: [&[u8]; 7] = [b"?25", b"?1000", b"?1002", b"?1003", b"?1006", b"?1015", b"?2026"];
+const ESC: u8 = 0x1b;
+
+/// The kind of text at the end of the bytes read so far.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Text,
+    /// After `ESC`, and its intermediate bytes.
+    Escape,
+    /// After `ESC [`.
+    Sequence,
+    /// In a title, a query or another string for the terminal.
+    String,
+}
+
+/// A filter for the bytes of a table.
+#[derive(Debug, Default)]
+pub struct Filter {
+    state: State,
+    /// An incomplete character, or the parameters of an incomplete sequence.
+    held: Vec<u8>,
+}
+
+impl Filter {
+    /// Returns the harmless part of the next bytes. Holds back an incomplete sequence or character until it is
+    /// complete.
+    pub fn pass(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(bytes.len());
+        for &byte in bytes {
+            self.state = match (&self.state, byte) {
+                (_, ESC) => {
+                    self.held.clear();
+                    State::Escape
+                }
+                (State::Text, _) => {
+                    self.letter(byte, &mut out);
+                    State::Text
+                }
+                (State::Escape, b'[') => State::Sequence,
+                (State::Escape, b']' | b'P' | b'X' | b'^' | b'_') => State::String,
+                (State::Escape, b' '..=b'/') => State::Escape,
+                (State::Sequence, b' '..=b'?') => {
+                    // The end of a sequence that is too long doesn't fit it either.
+                    if self.held.len() <= PARAMETERS {
+                        self.held.push(byte);
+                    }
+                    State::Sequence
+                }
+                (State::Sequence, last) => {
+                    if is_ours(&self.held, last) {
+                        out.extend([&[ESC, b'['], &*self.held, &[last]].concat());
+                    }
+                    self.held.clear();
+                    State::Text
+                }
+                (State::String, 0x20..) => State::String,
+                (State::String | State::Escape, _) => State::Text,
+            };
+        }
+        out
+    }
+
+    /// Handles a byte of text.
+    fn letter(&mut self, byte: u8, out: &mut Vec<u8>) {
+        self.held.push(byte);
+        match std::str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() => return,
+            Ok(letter) if !letter.chars().any(is_unsafe) => out.append(&mut self.held),
+            _ => {}
+        }
+        self.held.clear();
+    }
+}
+
+/// Returns `true` if our own drawing uses this sequence: colours, moves of the cursor, clearing the screen, and modes.
+fn is_ours(parameters: &[u8], last: u8) -> bool {
+    match last {
+        b'm' | b'H' => parameters.len() <= PARAMETERS && parameters.iter().all(|c| c.is_ascii_digit() || *c == b';'),
+        b'J' => parameters == b"2",
+        b'h' | b'l' => MODES.contains(&parameters),
+        _ => false,
+    }
+}

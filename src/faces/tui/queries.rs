@@ -1,0 +1,91 @@
+//! Questions to the terminal, and its answers, which arrive among the keys.
+
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use sorcery_ui::theme::Rgb;
+use std::time::Duration;
+
+/// Asks whether the terminal supports Kitty's pictures. Only terminals that do answer.
+pub const PICTURES: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+/// Asks for the background colour of the terminal (OSC 11).
+pub const BACKGROUND: &str = "\x1b]11;?\x1b\\";
+/// Maximum time that the first frame waits for answers. Later answers count, too.
+pub const PATIENCE: Duration = Duration::from_millis(50);
+/// Maximum length of an answer (characters).
+const LONGEST: usize = 200;
+
+/// An answer of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The terminal supports pictures.
+    Pictures,
+    Background(Rgb),
+}
+
+impl Answer {
+    /// Parses an answer without its escape codes. Returns `None` for an error or an unknown answer.
+    fn parse(text: &str) -> Option<Answer> {
+        if text == "Gi=4211;OK" {
+            return Some(Answer::Pictures);
+        }
+        // Each part has one to four hexadecimal digits.
+        let part = |digits: &str| {
+            let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 4)?;
+            Some((value * 255 / ((1 << (4 * digits.len())) - 1)) as u8)
+        };
+        let mut parts = text.strip_prefix("11;rgb:")?.split('/').map(part);
+        let rgb = Rgb(parts.next()??, parts.next()??, parts.next()??);
+        parts.next().is_none().then_some(Answer::Background(rgb))
+    }
+}
+
+/// Finds answers among the keys. They begin like Alt-_ or Alt-], and end like Alt-\ or Ctrl-G.
+#[derive(Debug, Default)]
+pub struct Listener {
+    held: Vec<Event>,
+    heard: String,
+    /// The beginning of every answer of the current kind.
+    start: &'static str,
+}
+
+impl Listener {
+    /// Handles an event. Returns the events that aren't part of an answer, and an answer that is complete.
+    pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
+        let typed = match &event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Char(c) => Some((c, key.modifiers & (KeyModifiers::ALT | KeyModifiers::CONTROL))),
+                _ => None,
+            },
+            _ => None,
+        };
+        match typed {
+            Some((c @ ('_' | ']'), KeyModifiers::ALT)) if self.held.is_empty() => {
+                self.start = if c == '_' { "Gi=4211;" } else { "11;rgb:" };
+                self.held.push(event);
+            }
+            _ if self.held.is_empty() => return (vec![event], None),
+            Some(('\\', KeyModifiers::ALT) | ('g', KeyModifiers::CONTROL)) if self.heard.starts_with(self.start) => {
+                self.held.clear();
+                return (Vec::new(), Answer::parse(&std::mem::take(&mut self.heard)));
+            }
+            Some((c, KeyModifiers::NONE)) if self.is_answer(c) => {
+                self.heard.push(c);
+                self.held.push(event);
+            }
+            // These were real keys.
+            _ => {
+                self.heard.clear();
+                self.held.push(event);
+                return (std::mem::take(&mut self.held), None);
+            }
+        }
+        (Vec::new(), None)
+    }
+
+    /// Returns `true` if an answer can continue with this letter.
+    fn is_answer(&self, letter: char) -> bool {
+        match self.start.as_bytes().get(self.heard.len()) {
+            Some(next) => char::from(*next) == letter,
+            None => self.heard.len() < LONGEST && (letter.is_ascii_graphic() || letter == ' '),
+        }
+    }
+}

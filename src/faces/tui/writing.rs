@@ -1,0 +1,77 @@
+//! Writing text, lines and styles into cells.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use sorcery_ui::text::{columns, shorten};
+
+/// Sets the style of all cells of an area row by row, which is twice as fast as looking up each cell.
+pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buf.area);
+    for row in area.rows() {
+        let begin = buf.index_of(row.x, row.y);
+        for cell in &mut buf.content[begin..begin + usize::from(row.width)] {
+            cell.set_style(style);
+        }
+    }
+}
+
+/// Writes a text into at most `room` columns.
+pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
+    let room = room.into();
+    if !buf.area.contains(Position { x, y }) {
+        return;
+    }
+    // Nearly all texts are ASCII, with one cell per letter, so there is no need to measure them.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        let room = room.min((buf.area.right() - x) as usize).min(text.len());
+        let begin = buf.index_of(x, y);
+        for (i, cell) in buf.content[begin..begin + room].iter_mut().enumerate() {
+            cell.set_symbol(&text[i..=i]).set_style(style);
+        }
+        return;
+    }
+    buf.set_stringn(x, y, text, room, style);
+}
+
+/// Writes a text into the middle of a line.
+pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
+    if line >= area.height || area.width == 0 {
+        return;
+    }
+    let text = shorten(text, area.width as usize);
+    let x = area.x + (area.width - columns(&text) as u16) / 2;
+    put(buf, x, area.y + line, &text, area.width, style);
+}
+
+/// Draws the outline of a box. ratatui's block would also draw every cell inside, and a table has many boxes.
+pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
+    let area = area.intersection(buf.area);
+    if area.is_empty() {
+        return;
+    }
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for x in area.x..=right {
+        buf[(x, area.y)].set_symbol(set.horizontal_top).set_style(style);
+        buf[(x, bottom)].set_symbol(set.horizontal_bottom).set_style(style);
+    }
+    for y in area.y..=bottom {
+        buf[(area.x, y)].set_symbol(set.vertical_left).set_style(style);
+        buf[(right, y)].set_symbol(set.vertical_right).set_style(style);
+    }
+    corners(area, set, style, buf);
+}
+
+pub fn corners(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
+    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+    let places = [
+        (area.x, area.y, set.top_left),
+        (right, area.y, set.top_right),
+        (area.x, bottom, set.bottom_left),
+        (right, bottom, set.bottom_right),
+    ];
+    for (x, y, corner) in places {
+        put(buf, x, y, corner, 1_usize, style);
+    }
+}

@@ -1,0 +1,187 @@
+//! The differences between two tables: previews of an action, and marks for the opponent's turn.
+
+use super::label::Label;
+use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Table};
+
+/// The difference of an item between two positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The place before. For a new item, its place now.
+    pub at: Anchor,
+    /// The place now, or `None` if the item is gone.
+    pub now: Option<Anchor>,
+    /// A short note, such as `4/3 -> 4/2` or `dies`.
+    pub note: String,
+    /// Whether the item is new.
+    pub new: bool,
+    /// Above 0 if the difference is good for the item, below 0 if it is bad.
+    pub change: i8,
+}
+
+/// Returns the differences between two tables of the same viewer. Cards in hands and face-down cards are left out,
+/// because they depend on chance.
+///
+/// Cards that can move are found by [`Placed::thing`], all other items by their anchors. Without `same_turn`, another
+/// turn has begun: its income is no difference, and cards that are gone are counted.
+pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Difference> {
+    let mut both = Comparison { before, after, same_turn, notes: Vec::new() };
+    for old in before.cells() {
+        for line in old.lines() {
+            both.line(line);
+        }
+        match old.anchor {
+            Some(at) if old.thing != 0 => both.thing(at, old),
+            Some(at) if both.is_place(at) => both.place(at, &old.cell),
+            _ => {}
+        }
+    }
+    for (new, face) in after.cells().filter(|new| new.thing != 0).filter_map(|new| Some((new, new.face()?))) {
+        if let (Some(at), None) = (new.anchor, thing(before, new.thing)) {
+            let figures = figures(face).unwrap_or_default();
+            both.is_new(at, format!("new: {} {figures}", face.name));
+        }
+    }
+    both.notes
+}
+
+struct Comparison<'a> {
+    before: &'a Table,
+    after: &'a Table,
+    same_turn: bool,
+    notes: Vec<Difference>,
+}
+
+impl Comparison<'_> {
+    fn note(&mut self, at: Anchor, note: String, change: i32) {
+        self.notes.push(Difference { at, now: Some(at), note, new: false, change: change.signum() as i8 });
+    }
+
+    fn is_new(&mut self, at: Anchor, note: String) {
+        self.notes.push(Difference { at, now: Some(at), note, new: true, change: 0 });
+    }
+
+    /// Returns `true` if the anchor stands for a fixed place, whether a card lies there or not.
+    fn is_place(&self, at: Anchor) -> bool {
+        let zone = |table: &Table| table.anchors().filter(|other| other.zone == at.zone).collect::<Vec<_>>();
+        at.zone != HAND && zone(self.before) == zone(self.after)
+    }
+
+    /// Returns `true` if each player has such items, so that a change is good or bad for the owner.
+    fn is_owned(&self, at: Anchor) -> bool {
+        let seats = self.before.cells().filter(|placed| matches!(placed.cell, Cell::Seat(_))).count();
+        seats < 2 || self.before.anchors().any(|other| other.zone == at.zone && other.seat != at.seat)
+    }
+
+    fn line(&mut self, old: &PanelLine) {
+        let new = self.after.cells().flat_map(Placed::lines).find(|new| new.anchor == old.anchor);
+        if let (Some(at), Some(old), Some(new)) = (old.anchor, &old.count, new.and_then(|new| new.count.as_ref()))
+            && old.count != new.count
+        {
+            let change = if self.is_owned(at) { new.count - old.count } else { 0 };
+            self.note(at, format!("{} -> {}", old.count, new.count), change);
+        }
+    }
+
+    /// Compares a card that can move.
+    fn thing(&mut self, at: Anchor, old: &Placed) {
+        let first = self.notes.len();
+        let new = thing(self.after, old.thing);
+        match (old.face(), new.and_then(Placed::face)) {
+            (Some(old), Some(new)) => self.card(at, old, new),
+            // If fewer cards are gone than have left, some have returned to a hand.
+            _ if self.gone(at.seat) >= self.left(at.seat) => self.note(at, "dies".into(), -1),
+            _ => self.note(at, "leaves".into(), -1),
+        }
+        let now = new.and_then(|new| new.anchor);
+        if now.is_some_and(|now| now.seat != at.seat) {
+            self.note(at, "changes sides".into(), 0);
+        }
+        self.notes[first..].iter_mut().for_each(|note| note.now = now);
+    }
+
+    /// Returns the number of cards of a seat that are gone since then.
+    fn gone(&self, seat: u8) -> usize {
+        let count = |table: &Table| {
+            let cells = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.seat == seat));
+            cells.filter_map(Placed::face).filter(|face| face.gone).map(|face| usize::from(face.stack)).sum::<usize>()
+        };
+        count(self.after).saturating_sub(count(self.before))
+    }
+
+    /// Returns the number of cards that have left the places of a seat.
+    fn left(&self, seat: u8) -> usize {
+        let own = |placed: &&Placed| placed.thing != 0 && placed.anchor.is_some_and(|at| at.seat == seat);
+        self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
+    }
+
+    /// Compares the contents of a place.
+    fn place(&mut self, at: Anchor, old: &Cell) {
+        let after = self.after;
+        let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };
+        match (old, &new.cell) {
+            (Cell::Seat(old), Cell::Seat(new)) => self.seat(at, old, new),
+            (_, Cell::Card(face)) if face.gone => {
+                let more = self.gone(at.seat);
+                if more > 0 && !self.same_turn {
+                    self.note(at, format!("+{more} dead"), -1);
+                }
+            }
+            (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
+            (Cell::Card(_), _) if !self.is_owned(at) => self.is_new(at, "taken".into()),
+            (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => self.is_new(at, format!("new: {}", new.name)),
+            (Cell::Card(_), _) => self.note(at, "goes".into(), -1),
+            _ => {}
+        }
+    }
+
+    /// Compares a card with itself.
+    fn card(&mut self, at: Anchor, old: &CardFace, new: &CardFace) {
+        let sum = |face: &CardFace| {
+            face.feet
+                .iter()
+                .flatten()
+                .map(|figure| if let Label::Number(n) = figure.label { n } else { 0 })
+                .sum::<i32>()
+        };
+        let tally = |face: &CardFace| face.tally.map(|tally| i32::from(tally.have));
+        if let (Some(was), Some(is)) = (figures(old), figures(new))
+            && was != is
+        {
+            self.note(at, format!("{was} -> {is}"), sum(new) - sum(old));
+        } else if let (Some(was), Some(is)) = (tally(old), tally(new))
+            && was != is
+        {
+            self.note(at, format!("{was} -> {is}"), is - was);
+        } else if old.stack != new.stack {
+            self.note(at, format!("{} -> {}", old.stack, new.stack), 0);
+        }
+    }
+
+    fn seat(&mut self, at: Anchor, old: &SeatFace, new: &SeatFace) {
+        let [(name, was), (spent, had)] = old.values;
+        let [(_, is), (_, has)] = new.values;
+        if was != is {
+            self.note(at, format!("{name} {was} -> {is}"), is - was);
+        }
+        if had != has && old.dots && self.same_turn {
+            // Paying is no loss.
+            self.note(at, format!("{spent} {had} -> {has}"), (has - had).max(0));
+        }
+    }
+}
+
+fn thing(table: &Table, thing: u32) -> Option<&Placed> {
+    table.cells().find(|placed| placed.thing == thing)
+}
+
+/// Returns the values at the bottom of a card: `4/3`.
+fn figures(face: &CardFace) -> Option<String> {
+    let figures: Vec<String> = face.feet.iter().flatten().map(|figure| figure.label.to_string()).collect();
+    (!figures.is_empty()).then(|| figures.join("/"))
+}
+
+/// Returns `true` if two faces show the same card. Its current values may differ.
+fn is_same(one: &CardFace, other: &CardFace) -> bool {
+    let price = |face: &CardFace| face.price.iter().map(|chip| (chip.letter, chip.count)).collect::<Vec<_>>();
+    one.name == other.name && price(one) == price(other)
+}

@@ -1,0 +1,125 @@
+//! A game without its types.
+
+use crate::contest::arena::Arena;
+use crate::contest::bench;
+use crate::contest::results::Record;
+use crate::game::{self, History, Position, journal, puzzle};
+#[cfg(feature = "train")]
+use crate::training::{Lessons, Training};
+use crate::{Access, Header, Match};
+use sorcery_agents::Flag;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, setting};
+
+/// A game without its types: fixed data, and functions that open matches of it.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // The names say it.
+pub struct GameInfo {
+    /// The name on the command line and in saved games.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// The drawing on the tile in the lobby.
+    pub emblem: Emblem,
+    pub tagline: &'static str,
+    /// The number of seats in a new game with default settings.
+    pub seats: usize,
+    /// Returns the settings of a new game, given the values chosen so far.
+    pub options: fn(&[(String, String)]) -> Vec<Choice>,
+    /// Returns the preview of a chosen value.
+    pub preview: fn(&str, &str) -> Vec<Line>,
+    pub rulebook: Rulebook,
+    /// The tutorial.
+    pub lesson: Option<&'static Lesson>,
+    /// The decks that players can bring, or `None` if the game has no decks.
+    pub decks: Option<&'static Decks>,
+    /// Whether the game has a lab for strategies.
+    pub lab: bool,
+    /// Plays a tournament; see [`Arena::play`].
+    pub contest: PlayArena,
+    /// Starts or resumes the training of the game's network, given a seed and the saved state. Returns `None` if the
+    /// saved state is invalid, or if the game has no network.
+    #[cfg(feature = "train")]
+    pub lessons: BeginLessons,
+    /// The puzzles as text, or an empty text.
+    pub puzzles: &'static str,
+    /// Finds puzzles in the computer's game with a seed; see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<String, Error>,
+    /// Plays random games for a benchmark, given their number and the first seed.
+    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    /// Whether a seat can't see all of a position.
+    pub hides: bool,
+    pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
+}
+
+/// The type of [`Arena::play`] for one game.
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+
+#[cfg(feature = "train")]
+type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
+
+impl GameInfo {
+    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](roster::ROSTER).
+    pub const fn of<G: Tabletop>() -> Self {
+        GameInfo {
+            name: G::NAME,
+            title: G::ABOUT.title,
+            emblem: G::ABOUT.emblem,
+            tagline: G::ABOUT.tagline,
+            seats: G::ABOUT.seats,
+            options: setting::choices::<G>,
+            preview: setting::preview::<G>,
+            rulebook: G::ABOUT.rulebook,
+            lesson: G::ABOUT.lesson,
+            decks: G::ABOUT.decks,
+            lab: false,
+            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+            #[cfg(feature = "train")]
+            lessons: |seed, kept| {
+                let training = match kept {
+                    Some(bytes) => Training::<G>::resume(seed, bytes),
+                    None => Training::<G>::new(seed),
+                };
+                training.map(|training| Box::new(training) as Box<dyn Lessons>)
+            },
+            puzzles: G::ABOUT.puzzles,
+            find_puzzles: puzzle::find::<G>,
+            bench: |games, seed| {
+                let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
+                let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
+                Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
+            },
+            hides: G::ABOUT.hides,
+            begin: game::begin::<G>,
+        }
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Returns the errors in the settings or in the position.
+    pub fn open(&self, header: Header) -> Result<Match, Error> {
+        Ok(Match(Access::Own(Box::new(self.start(header)?))))
+    }
+
+    /// Restores a match from its journal.
+    ///
+    /// # Errors
+    /// Returns an error if the text isn't a journal, or contains an illegal action.
+    pub fn replay(&self, text: &str) -> Result<Match, Error> {
+        self.recover(journal::read(text)?)?.undamaged()
+    }
+
+    /// Restores a match from its journal, up to the first damaged line.
+    pub(crate) fn recover(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries, record.damage);
+        match &history.damage {
+            Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),
+            _ => Ok(Match(Access::Own(Box::new(history)))),
+        }
+    }
+
+    fn start(&self, mut header: Header) -> Result<History, Error> {
+        let position = (self.begin)(&mut header)?;
+        Ok(History::new(header, position))
+    }
+}

@@ -1,0 +1,244 @@
+//! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
+
+use super::{Content, Rect, Scene, broken, single_spaced, wrapped};
+use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
+use crate::text::factor;
+use crate::theme::Role;
+use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
+use sorcery_games::words::counted;
+use sorcery_games::{Label, Tint};
+use std::borrow::Cow;
+
+/// The heights of the description of the selected item and of the log: the shares of the height, and the limits.
+const DESCRIPTION: (u16, u16, u16) = (4, 3, 7);
+const LOG: (u16, u16, u16) = (5, 2, 8);
+
+/// A line of a list: the text, the item with its highlight, and whether the item has the focus.
+#[derive(Default)]
+struct Spoken {
+    text: String,
+    hit: Option<Hit>,
+    focused: bool,
+}
+
+/// Returns the facts about an item, from the most important one on. Each is a short phrase without a full stop.
+pub fn facts(cell: &Cell) -> Vec<String> {
+    match cell {
+        Cell::Gap => Vec::new(),
+        Cell::Slot(label) => vec![format!("empty place {label}").trim_end().into()],
+        Cell::Back(label, count) => vec![format!("{label}, {}", counted((*count).into(), "card"))],
+        Cell::Card(face) => facts_of_card(face),
+        Cell::Seat(face) => facts_of_player(face),
+        Cell::Panel(panel) => {
+            let lines = panel.lines.iter().map(said);
+            [format!("{}:", panel.title)].into_iter().chain(lines).collect()
+        }
+    }
+}
+
+/// Returns the words of a panel's line, without the blanks that align columns.
+fn said(line: &PanelLine) -> String {
+    single_spaced(&words_of(&line.pieces)).trim().into()
+}
+
+fn facts_of_card(face: &CardFace) -> Vec<String> {
+    let name = if face.gone { face.name.to_string() } else { face.counted_name() };
+    let cost = match (face.cost.label.is_empty(), face.cost.tint) {
+        (true, _) => String::new(),
+        (_, Tint::Points) => format!(", points {}", face.cost.label),
+        _ => format!(", cost {}", face.cost.label),
+    };
+    let kind = if face.band.is_empty() { String::new() } else { format!(", {}", face.band.to_lowercase()) };
+    let values: Vec<String> = match &face.feet {
+        [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
+            [("attack", attack), ("defence", defence)]
+                .map(|(name, foot)| format!("{name} {}", factor(&foot.label.to_string(), "times ")))
+                .to_vec()
+        }
+        [None, Some(charges)] if face.tint == Tint::Ritual => vec![format!("charges {}", charges.label)],
+        feet => feet.iter().flatten().map(|foot| foot.label.to_string()).collect(),
+    };
+    let [marks, _] = face.marks_said(!face.attached.is_empty());
+    // The charges of a ritual are among its values.
+    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual);
+    let attached: Vec<String> = face.attached.iter().map(|card| card.name.to_string()).collect();
+    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
+    let facts = [
+        format!("{name}{kind}{cost}"),
+        values.into_iter().chain(marks).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
+        if attached.is_empty() { String::new() } else { format!("with {}", attached.join(" and ")) },
+        format!("{tag}{}", face.body).trim_end_matches('.').into(),
+    ];
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
+}
+
+fn facts_of_player(face: &SeatFace) -> Vec<String> {
+    let awaited = if face.awaited { ", to play" } else { "" };
+    let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
+    vec![format!("{}{awaited}", face.name), values.collect::<Vec<_>>().join(", ")]
+}
+
+/// Returns the heading of a row, with the owner if other players have the same row.
+pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
+    let seat = cells.iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat);
+    let is_own = |row: &Row| row.cells().iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat) == seat;
+    let alike = |row: &&Row| matches!(row, Row::Cells(other, _) if other == label);
+    let owner = table.cells().find_map(|placed| match &placed.cell {
+        Cell::Seat(face) if placed.anchor.map(|anchor| anchor.seat) == seat => Some(&face.name),
+        _ => None,
+    });
+    match owner.filter(|_| table.rows.iter().filter(alike).any(|row| !is_own(row))) {
+        Some(owner) => format!("{owner}'s {label}:"),
+        None => format!("{label}:"),
+    }
+}
+
+/// Returns an item as one line: its state, what it is, and the preview or the last change.
+fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
+    let facts = facts(cell);
+    // The description of the selected item has the text of the card.
+    let text = match cell {
+        Cell::Card(face) if !face.body.is_empty() => &facts[..facts.len() - 1],
+        Cell::Panel(_) => &facts[..1],
+        _ => &facts[..],
+    };
+    marked(&text.join(", "), highlight)
+}
+
+fn marked(text: &str, highlight: Option<&Highlight>) -> String {
+    let Some(highlight) = highlight else { return text.into() };
+    let state = match highlight {
+        Highlight { chosen: true, .. } => "selected: ".into(),
+        Highlight { target: Some(n), .. } => format!("target {n}: "),
+        _ => String::new(),
+    };
+    let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
+    let remark = match (&highlight.note, &highlight.sum) {
+        (Some((note, _)), _) => format!(". Preview: {note}"),
+        (None, Some((sum, _))) => format!(". Last turn: {sum}"),
+        (None, None) => String::new(),
+    };
+    format!("{state}{text}{usable}{}", remark.replace("->", "to"))
+}
+
+impl<'f> Scene<'f> {
+    /// Draws a table and its panels below each other. The list scrolls by pages, so that few lines change.
+    pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
+        let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
+        let [description, log] = [DESCRIPTION, LOG].map(share);
+        let mut rest = Rect { y: area.y + 1, height: area.height - 2, ..area };
+        let mut from_bottom = |height: u16| {
+            rest.height -= height.min(rest.height);
+            Rect { y: rest.bottom(), height, x: rest.x + 1, width: rest.width - 2 }
+        };
+        let (prompt, message) = (from_bottom(1), from_bottom(1));
+        if let Some(prompt_view) = &view.prompt {
+            self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
+        }
+        self.hits.push((prompt, Hit::Prompt));
+        match (&view.curtain, &view.progress) {
+            (Some(curtain), _) => {
+                self.bold(message, curtain.as_str(), Role::Turn);
+                self.focus = Some(message);
+            }
+            (None, Some(progress)) => self.put(message, Content::Progress(progress)),
+            (None, None) => {
+                let (text, role) = match (view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref()), &view.banner)
+                {
+                    (Some((text, wrong)), _) => (text.as_str(), if *wrong { Role::Error } else { Role::Notice }),
+                    (None, Some(banner)) => (banner.as_str(), Role::Notice),
+                    (None, None) => ("", Role::Text),
+                };
+                let rows = wrapped(text, message.width.into());
+                let more = from_bottom(rows.len().saturating_sub(1) as u16);
+                let place = Rect { height: more.height + 1, ..more };
+                for (text, row) in rows.into_iter().zip(place.rows()) {
+                    self.bold(row, text, role);
+                }
+            }
+        }
+        let log = from_bottom(log);
+        self.newest(view, log);
+        self.hits.push((log, Hit::Log));
+        let description = from_bottom(description);
+        self.beginning(
+            broken(&view.inspector, description.width),
+            Rect { height: description.height - 1, ..description },
+        );
+        self.page(spoken_lines(view), rest);
+    }
+
+    /// Draws the page of a list that contains the focus.
+    fn page(&mut self, lines: Vec<Spoken>, area: Rect) {
+        let width = usize::from(area.width).saturating_sub(4).max(1);
+        let broken: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.text, width)).collect();
+        // The first line of each page, and the page with the focus.
+        let mut pages = vec![0];
+        let mut used = 0;
+        let focus = lines.iter().position(|line| line.focused).unwrap_or(0);
+        for (n, rows) in broken.iter().enumerate() {
+            if used + rows.len() > area.height.into() && used > 0 {
+                pages.push(n);
+                used = 0;
+            }
+            used += rows.len();
+        }
+        let from = pages.into_iter().rfind(|from| *from <= focus).unwrap_or(0);
+        let mut rows = area.rows();
+        for (line, texts) in lines.into_iter().zip(broken).skip(from) {
+            for (n, text) in texts.into_iter().enumerate() {
+                let Some(row) = rows.next() else { return };
+                self.hits.extend(line.hit.map(|hit| (row, hit)));
+                match n {
+                    0 => {
+                        let item = MenuItem { label: text, ..MenuItem::default() };
+                        self.put(row, Content::MenuItem(Cow::Owned(item), line.focused));
+                    }
+                    _ => self.text(Rect { x: row.x + 4, width: row.width.saturating_sub(4), ..row }, text, Role::Text),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the lines of a table: headings, items and actions.
+fn spoken_lines(view: &TableView) -> Vec<Spoken> {
+    let mut lines = Vec::new();
+    let table = &view.table;
+    for row in &table.rows {
+        let Row::Cells(label, cells) = row else { continue };
+        let with_heading = !label.is_empty() && cells.iter().all(|placed| !matches!(placed.cell, Cell::Seat(_)));
+        if with_heading {
+            lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
+        }
+        for placed in cells {
+            let highlight = placed.anchor.and_then(|anchor| view.highlights.get(&anchor));
+            let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
+            // Free places matter only if a card can go there.
+            if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
+                continue;
+            }
+            lines.push(Spoken {
+                text: spoken(&placed.cell, highlight),
+                hit: placed.anchor.map(Hit::Anchor),
+                focused: highlight.is_some_and(|highlight| highlight.cursor),
+            });
+            let Cell::Panel(panel) = &placed.cell else { continue };
+            for line in &panel.lines {
+                let highlight = line.anchor.and_then(|anchor| view.highlights.get(&anchor));
+                lines.push(Spoken {
+                    text: marked(&said(line), highlight),
+                    hit: line.anchor.map(Hit::Anchor),
+                    focused: highlight.is_some_and(|highlight| highlight.cursor),
+                });
+            }
+        }
+    }
+    let button = |(i, button): (usize, &Button)| Spoken {
+        text: format!("Button: {}", button.label),
+        hit: Some(Hit::Button(i)),
+        focused: button.cursor,
+    };
+    lines.extend(view.buttons.iter().enumerate().map(button));
+    lines
+}

@@ -1,0 +1,43 @@
+//! Charts as numbers and as pictures.
+
+use sorcery::ui::chart::{Chart, Series, figure};
+
+fn chart() -> Chart {
+    let series = |name: &str, values: &[f64], spread: &[f64]| Series {
+        name: name.into(),
+        values: values.into(),
+        spread: spread.into(),
+    };
+    let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
+    Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series, ..Chart::default() }
+}
+
+#[test]
+fn the_bounds_hold_values_and_spreads() {
+    assert_eq!((chart().bounds(), chart().to()), ((-2.0, 6.0), 3));
+    let band: Vec<_> = chart().series[0].band(1).collect();
+    assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
+    assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
+    assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));
+}
+
+#[test]
+fn csv_has_a_row_for_each_number() {
+    let csv = chart().csv();
+    assert_eq!(csv.lines().next(), Some("turn,\"a, <b>\",\"a, <b> deviation\",c"));
+    assert_eq!(csv.lines().nth(2), Some("2,2.5000,1.0000,-1.0000"));
+    assert_eq!(csv.lines().nth(3), Some("3,4.0000,2.0000,"));
+}
+
+#[test]
+fn pictures_hold_every_course_and_no_loose_signs() {
+    let svg = chart().svg();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!((svg.matches("<polyline").count(), svg.matches("<polygon").count()), (2, 1));
+    assert!(svg.contains("a, &lt;b&gt;") && svg.contains("score &amp; more"));
+}
+
+#[test]
+fn figures_have_no_idle_digits() {
+    assert_eq!([0.0, 2.5, 10.0, 0.25, -3.0].map(figure), ["0", "2.5", "10", "0.25", "-3"]);
+}
