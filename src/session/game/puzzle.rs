@@ -9,7 +9,9 @@ use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Decks, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position};
+use sorcery_games::{
+    Audience, Decks, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position,
+};
 use std::collections::{BTreeSet, HashSet};
 
 /// The highest grade.
@@ -311,22 +313,21 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
 /// Returns the position in which the opponent has exactly as much life as the best line of this turn takes, or `None`
 /// in a game without life.
 fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
-    let (life, values) = game.measures().into_iter().next()?;
-    if life != "life" || values.len() != 2 {
-        return None;
-    }
-    let text = write_position(game, &Names::new(["White", "Black"]));
+    let names = Names::new(["White", "Black"]);
+    let first = |game: &G| game.score(Listener::new(&names, Audience::Public)).measures.into_iter().next();
+    first(game).filter(|(life, values)| *life == "life" && values.len() == 2)?;
+    let text = write_position(game, &names);
     let with_life = |life: i32| {
-        let mut number = 0;
+        let mut seats = 0..;
         let lines = text.lines().map(|line| match line.split_once(' ') {
-            Some(("life", _)) if std::mem::replace(&mut number, number + 1) == seat.other().index() => {
+            Some(("life", _)) if seats.next() == Some(seat.other().index()) => {
                 format!("life {life}\n")
             }
             _ => format!("{line}\n"),
         });
         read_position::<G>(&lines.collect::<String>()).ok().map(|(game, _)| game)
     };
-    let own = |game: &G| game.measures().first().map_or(0, |(_, values)| values[seat.other().index()]);
+    let own = |game: &G| first(game).map_or(0, |(_, values)| values[seat.other().index()]);
     let taken = MUCH - least_in_turn(&with_life(MUCH)?, own)?;
     (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
 }
