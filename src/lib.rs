@@ -2,8 +2,8 @@
 //!
 //! # Play a random game
 //!
-//! A game is one plain value. It never calls anybody: it says whose decision is due and waits. What
-//! happens goes to a log, which may be off.
+//! A game is a plain value without callbacks. [`status`](engine::Game::status) tells which seat must decide. Events go to
+//! a log, which can be off.
 //!
 //! ```
 //! use sorcery::engine::{Game, Log, Rng, Status, Stream};
@@ -22,17 +22,16 @@
 //!
 //! # Write an agent
 //!
-//! Whoever decides for a seat sees a [`View`](games::View) of the position and nothing else. Each
-//! game has questions of its own to it (a life, a hand, a board: see the games' `view` modules);
-//! whoever wants to look ahead imagines a world that agrees with what the seat knows
-//! ([`View::imagine`](games::View::imagine)). `examples/bot.rs` plays such an agent against a level.
+//! An agent decides for one seat and sees only that seat's [`View`](games::View) of the position. The `view` module of
+//! each game adds methods to it, such as `life` and `minions`. To look ahead, an agent imagines the hidden cards
+//! ([`View::imagine`](games::View::imagine)). `examples/bot.rs` plays a larger agent against a level.
 //!
 //! ```
 //! use sorcery::agents::{Agent, Progress};
 //! use sorcery::games::View;
 //! use sorcery::games::sorcery::{Action, Sorcery};
 //!
-//! /// Hits the player wherever it can.
+//! /// Attacks the opponent whenever possible.
 //! struct Rusher;
 //!
 //! impl Agent<Sorcery> for Rusher {
@@ -51,8 +50,7 @@
 //!
 //! # Simulate a thousand games
 //!
-//! The agents that people meet as levels play for a program, too, the same for the same seed
-//! everywhere.
+//! The levels of the program are agents, too. With the same seed, they play the same game on every machine.
 //!
 //! ```
 //! use sorcery::agents::{Level, Pace, Progress};
@@ -73,13 +71,12 @@
 //!     }
 //!     won += u32::from(matches!(game.status(), Status::Over(outcome) if outcome.payoff(Seat::ONE) == 1.0));
 //! }
-//! assert!(won < 500, "chance opens eight doors seldom");
+//! assert!(won < 500, "random play rarely opens all eight doors");
 //! ```
 //!
 //! # Read a position
 //!
-//! Positions are text; what is left out is as at the beginning of a game. What a seat sees of one
-//! is asked by a view.
+//! A position is a text. Fields that it omits have their values from the start of a game.
 //!
 //! ```
 //! use sorcery::engine::Seat;
@@ -97,30 +94,27 @@
 //! # Ok::<(), sorcery::games::Error>(())
 //! ```
 //!
-//! # The map
+//! # Layers
 //!
-//! In the direction of dependencies; each layer may use those to its left only:
+//! Each layer depends only on those to its left:
 //!
 //! ```text
 //! engine ← games ← agents ← session ← ui ← faces ← cli
 //! ```
 //!
-//! * [`engine`]: the contract of a game's rules ([`engine::Game`]), seats, chance, containers.
-//! * [`games`]: the rules, words and tables of each game, behind the wall of [`games::View`]:
-//!   nothing outside `games` can look at what a seat does not see. Cards are rows of data.
-//! * [`agents`]: programs that decide for a seat, seeing only its view: computer players, and the
-//!   players of Dominion's strategy language.
-//! * [`session`]: one match with its types erased ([`session::Match`]): lines in, tables and
-//!   sentences out; and many games at once.
-//! * `ui`: what the screens show and how they answer, whatever draws them.
-//! * `faces`: what draws them: plain text, the terminal (feature `tui`), a window (feature `x11`).
-//! * `cli`: arguments in, an exit status out.
+//! * [`engine`]: the interface to a game's rules ([`engine::Game`]), seats, random numbers and card piles.
+//! * [`games`]: the rules, sentences and tables of each game. Code outside this layer sees positions only through
+//!   [`games::View`], which hides what the seat can't see.
+//! * [`agents`]: computer players, and the interpreter of Dominion's strategy language.
+//! * [`session`]: a match of any game ([`session::Match`]), which reads command lines and returns tables and sentences;
+//!   journals, shared tables, programs as players, and contests of many games.
+//! * `ui`: the screens, independent of the front end.
+//! * `faces`: the front ends: plain text, the terminal (feature `tui`) and the window (feature `x11`).
+//! * `cli`: the command line.
 //!
-//! A program in another language plays by [`session::program::protocol`], lines of JSON on its standard input and
-//! output; `docs/protocol.md` describes it.
-//!
-//! The first four are the library; they need neither feature. The line is the one wire format of
-//! actions: scripts, saved games and tests are lists of lines.
+//! The first four layers are the library, which needs no features. Actions have one text format, the command line:
+//! scripts, saved games and tests are lists of such lines. Programs in other languages play through
+//! [`session::program::protocol`], lines of JSON on standard input and output; see `docs/protocol.md`.
 
 #[doc(hidden)]
 pub mod cli;

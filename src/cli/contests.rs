@@ -7,11 +7,13 @@ use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
 use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
-use sorcery_games::DeckFile;
-use sorcery_games::words::{counted, quoted};
+use sorcery_agents::Flag;
+use sorcery_games::words::{counted, printable, quoted};
+use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
+use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::{Player, Strategy, processors};
 use std::io::{self, Write as _};
@@ -62,9 +64,15 @@ pub(super) struct ArenaArgs {
     /// Play each deck against every other, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
-    /// Games per pair of players, half of them with swapped seats
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<u32>(MANY))]
-    games: u32,
+    /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(MANY))]
+    games: Option<u32>,
+    /// Stop as soon as the games decide between two strengths of A, in Elo (0:20) or percent (50%:53%)
+    ///
+    /// A sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each error has a probability
+    /// of at most 5 %.
+    #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
+    until: Option<Bounds>,
     /// Seed of all games [default: 1, or random if a program plays]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
@@ -119,9 +127,12 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let game = args.game;
     let arena = set_up(args, game)?;
+    if let Some(bounds) = args.until {
+        return decide(args, game, &arena, bounds);
+    }
     let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
     if !idle.is_empty() {
-        let games = counted(args.games as usize, "game");
+        let games = counted(arena.games as usize, "game");
         writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
     }
     let stop = interruptible()?;
@@ -130,6 +141,47 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     print(&records, &[], args.json || args.shard.is_some())
+}
+
+/// Plays pairs of games until they decide between two strengths. The result depends only on the seed.
+fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
+    if arena.entrants.len() != 2 || arena.entrants[0] == arena.entrants[1] {
+        return Err(Failure::usage("--until compares two different players: --a PLAYER --b PLAYER"));
+    }
+    let stop = interruptible()?;
+    let limit = u64::from(arena.games.div_ceil(2));
+    let bar = progress(Some(limit), "pairs");
+    let threads = args.threads.unwrap_or_else(processors) as u64;
+    let mut test = Sprt::new(bounds);
+    while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
+        let first = test.count();
+        let batch = first..limit.min(first + threads);
+        let pairs = std::thread::scope(|scope| {
+            let stop = &stop;
+            let workers: Vec<_> = batch.map(|at| scope.spawn(move || pair(game, arena, at, stop))).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or(Ok(None))).collect::<Result<Vec<_>, _>>()
+        })?;
+        for points in pairs.into_iter().flatten() {
+            // Pairs after the decision don't count, whatever the number of threads.
+            if test.decision().is_none() {
+                test.add(points);
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
+    files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
+}
+
+/// Plays a pair of games. Returns the half points of the first player, or `None` if the pair was stopped.
+fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
+    let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
+    let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
+    let records = (game.contest)(&pair, 1, stop, &|| ())?;
+    let played: u64 = records.iter().map(|record| record.played).sum();
+    let points = records.iter().map(|record| 2 * record.wins + record.draws).sum::<u64>();
+    Ok((played == 2).then_some(points as usize))
 }
 
 /// Checks the players and decks, and returns the games to play.
@@ -144,13 +196,15 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        if !players.contains(&player) {
+        // A player can meet itself.
+        let itself = args.a == args.b && players.len() == 1;
+        if itself || !players.contains(&player) {
             players.push(player);
         }
     }
     let needed = if game.seats == 1 || args.cross { 1 } else { 2 };
     if players.len() < needed {
-        let two = "name two different players: --a PLAYER --b PLAYER, or --players PLAYER,PLAYER";
+        let two = "name two players: --a PLAYER --b PLAYER, or --players PLAYER,PLAYER";
         return Err(Failure::usage(if needed == 1 { "name a player: --a PLAYER" } else { two }));
     }
     let decks = decks(game, &args.decks)?;
@@ -165,7 +219,10 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
-    Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, think: args.think })
+    let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
+    // The two games of a player against itself would be the same.
+    let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
+    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

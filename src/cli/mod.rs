@@ -51,7 +51,7 @@ use sorcery_session::game::journal;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::disk::write_atomically;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 
@@ -146,7 +146,7 @@ mod screen {
 pub fn main() -> ExitCode {
     // A signal leaves the terminal of the full screen unusable.
     #[cfg(all(unix, feature = "tui"))]
-    if io::stdout().is_terminal() {
+    if io::IsTerminal::is_terminal(&io::stdout()) {
         sorcery_faces::tui::guard_signals();
     }
     let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();

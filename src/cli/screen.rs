@@ -27,6 +27,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     let (mut model, mut errors) = model(&show, &storage)?;
     let depth = depth(&show.look, &model);
     model.context.library = storage.library();
+    model.context.first_start = !storage.folders().data().exists();
     model.context.pace = show.pace;
     model.context.depth = Some(depth);
     match start {

@@ -75,6 +75,11 @@ impl<'a> Palette<'a> {
         self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
     }
 
+    /// Returns the colour of a game, or the general one for `Plain`.
+    pub fn game(&self, tint: Tint) -> Rgb {
+        if tint == Tint::Plain { self.of(Role::Turn) } else { self.tint(tint) }
+    }
+
     /// Returns the background of the title bar of a kind of card. The bar of a card that can't be used now is weaker.
     pub fn bar(&self, kind: Tint, dimmed: bool) -> Rgb {
         let bar = self.theme.look(Role::Bar(kind)).bg.map_or_else(|| mix(self.page, self.tint(kind), 0.4), Colour::rgb);

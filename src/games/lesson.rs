@@ -49,23 +49,23 @@ pub struct Lesson {
 pub struct Step {
     /// The subject, in a few words.
     pub title: &'static str,
-    /// The explanation, in a few sentences. A name in braces, such as `{undo}` or `{end_turn}`, stands for the key of
-    /// that command.
+    /// The explanation, in at most two lines of 78 columns. A name in braces, such as `{undo}` or `{end_turn}`, stands
+    /// for the key of that command.
     pub why: &'static str,
+    /// The instruction, in a few words.
+    pub what: &'static str,
     /// The task of the player.
     pub task: Task,
 }
 
-/// The task of a step.
+/// The task of a step. The step ends when the player has done it.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Read the explanation of this item.
-    Read(Anchor),
+    /// Move the cursor to this item.
+    Find(Anchor),
     /// Play any action of this kind.
     Act {
-        /// The instruction, in a few words.
-        what: &'static str,
-        /// The first word of the action's command.
+        /// The first word of the action's command, or an empty string if any action will do.
         verb: &'static str,
         /// The name of the item to select first, or an empty string if any item will do.
         thing: &'static str,

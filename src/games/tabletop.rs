@@ -7,7 +7,7 @@ use super::lesson::{Lesson, Rulebook};
 use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::verb::Verb;
-use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, View};
+use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
@@ -24,6 +24,8 @@ pub struct About<G: Game> {
     pub tagline: &'static str,
     /// The drawing on the tile.
     pub emblem: Emblem,
+    /// The colour of the game on its tile, in its set-up and above its table.
+    pub tint: Tint,
     /// The number of seats in a contest and in a new game with default settings.
     pub seats: usize,
     /// Whether a seat can't see all of a position. If so, people who share a screen cover their cards.
@@ -57,6 +59,7 @@ impl<G: Game> About<G> {
             title,
             tagline: "",
             emblem: &[],
+            tint: Tint::Plain,
             seats,
             hides: false,
             rulebook: Rulebook { text: "", emblems: &[] },

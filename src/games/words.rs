@@ -68,7 +68,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
-const JOINER: char = '\u{200d}';
+pub const JOINER: char = '\u{200d}';
 
 /// Replaces all characters that aren't `kept` by `?`, except joiners between two emoji.
 fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {

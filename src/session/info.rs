@@ -9,7 +9,7 @@ use crate::training::{Lessons, Training};
 use crate::{Access, Header, Match};
 use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, setting};
+use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
 
 /// A game without its types: fixed data, and functions that open matches of it.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,9 @@ pub struct GameInfo {
     /// The name on the command line and in saved games.
     pub name: &'static str,
     pub title: &'static str,
-    /// The drawing on the tile in the lobby.
+    /// The drawing on the tile in the lobby, and the game's colour.
     pub emblem: Emblem,
+    pub tint: Tint,
     pub tagline: &'static str,
     /// The number of seats in a new game with default settings.
     pub seats: usize,
@@ -64,6 +65,7 @@ impl GameInfo {
             name: G::NAME,
             title: G::ABOUT.title,
             emblem: G::ABOUT.emblem,
+            tint: G::ABOUT.tint,
             tagline: G::ABOUT.tagline,
             seats: G::ABOUT.seats,
             options: setting::choices::<G>,

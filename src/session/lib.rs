@@ -303,6 +303,12 @@ impl Match {
         self.read(|history| history.key(line))
     }
 
+    /// Words a line of the seat to move as an instruction, and the reasons for it. Both are empty if they depend on
+    /// hidden cards. Returns `None` if the line isn't a legal action.
+    pub fn explained(&self, line: &str) -> Option<(String, String)> {
+        self.read(|history| history.now.explained(line, &history.names))
+    }
+
     /// Words lines of the seat to move as a listener wants them: a phrase for each, or one for several. Ends before a
     /// line whose words depend on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {

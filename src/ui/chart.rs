@@ -11,9 +11,15 @@ pub struct Chart {
     pub title: String,
     /// The label of the x axis.
     pub x_label: String,
+    /// The unit of the values.
+    pub y_label: String,
     /// The first number on the x axis.
     pub from: i32,
     pub series: Vec<Series>,
+    /// The share of the games that reached each number on the x axis, in percent; empty if all did.
+    pub reached: Vec<f64>,
+    /// The index of the number under the cursor, if the user reads values.
+    pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
 }
@@ -25,6 +31,8 @@ pub struct Series {
     pub values: Vec<f64>,
     /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
+    /// Half the width of each value's 95 % interval; empty if the values are exact.
+    pub interval: Vec<f64>,
 }
 
 /// The curve of a seat's win probability over the actions of a match.
@@ -69,7 +77,7 @@ impl Chart {
         let series = |seat: usize| Series {
             name: names.get(seat).cloned().unwrap_or_default(),
             values: values.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
-            spread: Vec::new(),
+            ..Series::default()
         };
         Chart {
             title: format!("{name} by turn"),
@@ -77,14 +85,35 @@ impl Chart {
             // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
             series: (0..seats).map(series).collect(),
-            flags: Vec::new(),
+            ..Chart::default()
         }
+    }
+
+    /// Returns the number of positions on the x axis.
+    pub fn width(&self) -> usize {
+        self.series.iter().map(|series| series.values.len()).max().unwrap_or(0)
+    }
+
+    /// Returns the legend: the position of the cursor in words, if there is one, and each curve's name with its value
+    /// there, or with its last value. The index of the curve comes with it.
+    pub fn legend(&self) -> Vec<(String, Option<usize>)> {
+        let place = self.cursor.map(|at| {
+            let reached =
+                self.reached.get(at).map_or(String::new(), |share| format!(", {} % of games", figure(*share)));
+            (format!("{} {}{reached}", self.x_label, i64::from(self.from) + at as i64), None)
+        });
+        let value = |(i, series): (usize, &Series)| {
+            let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
+            let value = series.values.get(at).map_or("-".to_string(), |value| figure(*value));
+            let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));
+            (format!("{} {value}{interval}", series.name), Some(i))
+        };
+        place.into_iter().chain(self.series.iter().enumerate().map(value)).collect()
     }
 
     /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
-        let high = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
-        self.from + high.saturating_sub(1).max(1) as i32
+        self.from + self.width().saturating_sub(1).max(1) as i32
     }
 
     /// Returns the ends of the y axis, rounded outwards.
@@ -111,25 +140,24 @@ impl Chart {
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 
-    /// Writes the chart as CSV: a row for each number, a column for each curve and each spread.
+    /// Writes the chart as CSV: a row for each number, and a column for each curve, its interval and its spread.
     pub fn csv(&self) -> String {
-        let mut out = field(&self.x_label);
-        for series in &self.series {
-            let _ = write!(out, ",{}", field(&series.name));
-            if !series.spread.is_empty() {
-                let _ = write!(out, ",{}", field(&format!("{} deviation", series.name)));
-            }
+        let mut columns: Vec<(String, &[f64])> = Vec::new();
+        for Series { name, values, interval, spread } in &self.series {
+            let all = [("", values), (" interval", interval), (" deviation", spread)];
+            let given = all.into_iter().filter(|(_, values)| !values.is_empty());
+            columns.extend(given.map(|(what, values)| (format!("{name}{what}"), &**values)));
         }
+        if !self.reached.is_empty() {
+            columns.push(("games %".into(), &self.reached));
+        }
+        let mut out = field(&self.x_label);
+        columns.iter().for_each(|(name, _)| out.extend([",", &field(name)]));
         out.push('\n');
-        let rows = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
-        for row in 0..rows {
+        for row in 0..self.width() {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
-            for series in &self.series {
-                let cell = |values: &[f64]| values.get(row).map_or(String::new(), |value| format!("{value:.4}"));
-                let _ = write!(out, ",{}", cell(&series.values));
-                if !series.spread.is_empty() {
-                    let _ = write!(out, ",{}", cell(&series.spread));
-                }
+            for (_, values) in &columns {
+                let _ = write!(out, ",{}", values.get(row).map_or(String::new(), |value| format!("{value:.4}")));
             }
             out.push('\n');
         }
@@ -203,7 +231,79 @@ impl Chart {
             SIZE.1 - 16.0,
             escaped(&self.x_label)
         );
+        if !self.y_label.is_empty() {
+            let label =
+                format!("<text x=\"{}\" y=\"44\" fill=\"#555555\">{}</text>\n</svg>", PLOT.0, escaped(&self.y_label));
+            out = out.replace("</svg>", &label);
+        }
         out
+    }
+}
+
+/// A heat map: for each row, shades from 0 to 1 and a total for each player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    pub title: String,
+    pub players: Vec<String>,
+    pub rows: Vec<HeatRow>,
+    /// The meanings of the lightest and the darkest shade.
+    pub scale: [String; 2],
+}
+
+/// A row of a heat map. The outer lists have an element for each player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeatRow {
+    pub name: String,
+    pub shades: Vec<Vec<f32>>,
+    pub totals: Vec<String>,
+}
+
+impl Heat {
+    /// Returns the number of columns of each player.
+    pub fn width(&self) -> usize {
+        self.rows.iter().flat_map(|row| &row.shades).map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Draws the heat map as an SVG image.
+    pub fn svg(&self) -> String {
+        const CELL: (usize, usize) = (14, 20);
+        const NAME: usize = 150;
+        let part = self.width() * CELL.0 + 80;
+        let (width, height) = (NAME + self.players.len() * part, 80 + self.rows.len() * CELL.1 + 40);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" \
+             font-size=\"13\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+        );
+        let mut text = |x: usize, y: usize, text: &str| {
+            let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text));
+        };
+        text(8, 24, &self.title);
+        text(8, height - 14, &self.scale.join(" to "));
+        for (i, player) in self.players.iter().enumerate() {
+            text(NAME + i * part, 50, player);
+            (0..self.width()).filter(|turn| turn % 5 == 4).for_each(|turn| {
+                text(NAME + i * part + turn * CELL.0, 68, &(turn + 1).to_string());
+            });
+        }
+        for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
+            text(8, y + 15, &row.name);
+            for (i, total) in row.totals.iter().enumerate() {
+                text(NAME + (i + 1) * part - 72, y + 15, total);
+            }
+        }
+        for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
+            for (i, shades) in row.shades.iter().enumerate() {
+                for (shade, x) in shades.iter().zip((NAME + i * part..).step_by(CELL.0)) {
+                    let (w, h) = (CELL.0 - 1, CELL.1 - 1);
+                    let _ = writeln!(
+                        out,
+                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" fill-opacity=\"{:.2}\"/>",
+                        0.06 + 0.94 * shade
+                    );
+                }
+            }
+        }
+        out + "</svg>\n"
     }
 }
 

@@ -1,26 +1,30 @@
 //! The contents of the screen: built from the model, drawn by a front end.
 
 use crate::animation::{Flash, Ghost, role_of};
-use crate::chart::{Chart, WinCurve};
+use crate::areas::ItemAreas;
+use crate::chart::{Chart, Heat, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
-use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::engine::threads::locked;
 use sorcery_games::table::plain_lines;
-use sorcery_games::{Anchor, Cell, Line, Table};
+use sorcery_games::{Anchor, Cell, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+
+/// Shown in an empty filter.
+pub const FILTER: &str = "type to filter";
 
 /// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The title line: the place, the player to move, and details.
     pub title: [String; 3],
+    /// The colour of the game in the title line.
+    pub tint: Tint,
     pub body: Body,
     pub popup: Option<Popup>,
     pub keys: Vec<Hint>,
@@ -41,7 +45,7 @@ pub struct Hint {
 
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// A list to choose from: lobby, set-up, settings, saved games, decks.
+    /// The lobby, a list with a preview, or a form.
     Menu(Menu),
     /// A game in progress, or a replay.
     Table(Box<TableView>),
@@ -56,60 +60,19 @@ pub struct Menu {
     /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
     pub about: String,
+    /// The filter and the number of entries without it, in a list that typing filters.
+    pub filter: Option<(PromptView, usize)>,
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
-    /// Whether to hide the preview if the list and the preview don't both fit at full width.
-    pub spare: bool,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
     /// The chart above the preview.
-    pub chart: Option<Chart>,
-    /// The drawing next to the menu, if there is room.
+    pub chart: Option<Box<Chart>>,
+    /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
+    pub tint: Tint,
     pub places: ItemAreas,
-}
-
-/// The areas of a menu's items. The layout records them, and the cursor keys use them.
-#[derive(Clone, Debug, Default)]
-pub struct ItemAreas(Arc<Mutex<Vec<(usize, Rect)>>>);
-
-impl ItemAreas {
-    pub fn record(&self, hits: &[(Rect, Hit)]) {
-        let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
-        *locked(&self.0) = hits.iter().filter_map(item).collect();
-    }
-
-    /// Returns `true` if the items lie below each other, or before the first layout.
-    pub fn is_list(&self) -> bool {
-        locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
-    }
-
-    /// Returns the item that an arrow key leads to: the nearest in the same row, or in the nearest row above or
-    /// below.
-    pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
-        let places = locked(&self.0);
-        let own = places.iter().find(|(item, _)| *item == from)?.1;
-        let away = |&&(_, other): &&(usize, Rect)| {
-            let (ahead, level) = match arrow {
-                Command::Left => (own.x.checked_sub(other.right()), own.y < other.bottom() && other.y < own.bottom()),
-                Command::Right => (other.x.checked_sub(own.right()), own.y < other.bottom() && other.y < own.bottom()),
-                Command::Up => (own.y.checked_sub(other.bottom()), true),
-                _ => (other.y.checked_sub(own.bottom()), true),
-            };
-            let gap = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
-            ahead.filter(|_| level).map(|ahead| (ahead, gap, own.x.abs_diff(other.x)))
-        };
-        let ahead = places.iter().filter(|place| away(place).is_some());
-        ahead.min_by_key(away).map(|(item, _)| *item)
-    }
-}
-
-/// Always equal: recorded areas don't change what the screen shows.
-impl PartialEq for ItemAreas {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// Number of cards in a deck by cost.
@@ -122,6 +85,10 @@ pub struct Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
     pub label: String,
+    /// The heading of the item's group in a form, or empty.
+    pub group: String,
+    /// The colour of the item's game, or `Plain`.
+    pub tint: Tint,
     /// The current value, if the item has one.
     pub value: Option<Value>,
     pub detail: String,
@@ -144,6 +111,8 @@ pub struct TableView {
     /// The cards that have just left the table.
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
+    /// The current step of the tutorial.
+    pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
@@ -167,6 +136,15 @@ pub struct TableView {
     pub progress: Option<ReplayProgress>,
     /// Shown instead of the hand while players swap seats: the name of the next player.
     pub curtain: Option<String>,
+}
+
+/// A step of the tutorial: its title, explanation, task, and the key of the tutorial's menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonView {
+    pub title: String,
+    pub why: String,
+    pub what: String,
+    pub keys: String,
 }
 
 /// The highlights and marks of one object on the table.
@@ -234,7 +212,7 @@ pub struct Button {
     pub urgent: bool,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptView {
     pub text: String,
     /// The position of the cursor, in characters.
@@ -317,6 +295,8 @@ pub struct LabView {
     pub typing: Option<(String, PromptView)>,
     /// The opponents, the first player and the cards.
     pub setting: String,
+    /// The cards of the kingdom; empty for all cards.
+    pub kingdom: String,
     pub odds: Vec<Odds>,
     /// The number of games, their speed, and problems.
     pub state: String,
@@ -366,11 +346,7 @@ pub enum Panel {
     #[default]
     Empty,
     Chart(Chart),
-    /// A heat map: a name, shades from 0 to 1, and a total for each row.
-    Shades {
-        x_label: String,
-        rows: Vec<(String, Vec<f32>, String)>,
-    },
+    Heat(Heat),
     /// The transcript of a game, and the number of lines scrolled away.
     Transcript {
         lines: Arc<[LabLine]>,
@@ -384,6 +360,12 @@ pub struct LabLine {
     pub text: String,
     pub indent: u16,
     pub role: Role,
+}
+
+impl LabLine {
+    pub fn new(text: &str, indent: u16, role: Role) -> Self {
+        LabLine { text: text.into(), indent, role }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -402,8 +384,24 @@ pub enum Popup {
         /// The digits typed so far, while more can follow.
         number: usize,
     },
+    /// The help, with the filter that the user typed.
+    Help { title: String, sections: Vec<Section>, filter: PromptView, scroll: usize, extent: Extent },
     /// A table in a dialog, such as the cards in a pile.
     Table { title: String, table: Table, scroll: usize, extent: Extent },
+}
+
+/// A section of the help: terms and their explanations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub title: String,
+    pub entries: Vec<(String, String)>,
+}
+
+impl Section {
+    pub fn new(title: impl Into<String>, entries: impl IntoIterator<Item = (String, impl Into<String>)>) -> Self {
+        let entries = entries.into_iter().map(|(term, text)| (term, text.into())).collect();
+        Section { title: title.into(), entries }
+    }
 }
 
 /// The height of a page and the last scroll position. The layout records them, and the scroll keys use them.
@@ -445,6 +443,12 @@ impl Popup {
         Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
     }
 
+    /// Returns the help with an empty filter.
+    pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
+        let filter = PromptView { ghost: FILTER.into(), ..PromptView::default() };
+        Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
+    }
+
     /// Returns a table as the answer to `question`.
     pub fn table(question: &str, table: Table) -> Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
@@ -462,6 +466,10 @@ pub enum Hit {
     Button(usize),
     Item(usize),
     Log,
+    /// The name of a card in the log.
+    Link(Anchor),
+    /// The name of a card in the inspector, which changes under a pointer and so needs a click.
+    Mention(Anchor),
     Key(usize),
     Prompt,
     /// A line and column in the editor.

@@ -8,7 +8,7 @@
 //! board     a match on a table or in a replay: cursor, turns, animations
 //! review    the judge's verdicts on a match
 //! scene     the layout of a frame, in cells
-//! storage   saved games, decks, strategies       settings, keys, theme, text, chart
+//! storage   saved games, decks, strategies       settings, keys, theme, text, speech, chart
 //! ```
 
 // Only the program and the tests use this crate: it isn't part of the public library.
@@ -19,11 +19,15 @@ pub mod animation;
 #[cfg(feature = "screens")]
 pub mod app;
 #[cfg(feature = "screens")]
+pub mod areas;
+#[cfg(feature = "screens")]
 pub mod board;
 pub mod chart;
 #[cfg(feature = "screens")]
 pub mod frame;
 pub mod keys;
+#[cfg(feature = "screens")]
+pub mod links;
 #[cfg(feature = "screens")]
 pub mod model;
 #[cfg(feature = "screens")]
@@ -35,9 +39,9 @@ pub mod scene;
 #[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
+pub mod speech;
 pub mod storage;
 pub mod text;
 pub mod theme;
-#[cfg(feature = "screens")]
 #[cfg(feature = "screens")]
 pub mod turns;

@@ -5,7 +5,9 @@ use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Answer, Context, Event, Next, Screen};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, Keymap, Place};
-use crate::parts::popup::{self, Pressed};
+use crate::parts::help::help;
+use crate::parts::popup::Pressed;
+use crate::screens::lab::Lab;
 use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
 use crate::screens::result::GameOver;
@@ -67,6 +69,9 @@ impl Model {
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
+        // The lab stays below a game against its strategy.
+        let base: &dyn Any = &*self.screens[0];
+        let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
         let question = path.as_deref().and_then(|path| repair_question(&session, path));
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
@@ -79,6 +84,8 @@ impl Model {
         } else {
             self.go(Table::new(session, path, &self.context));
         }
+        self.context.from_lab = lab.is_some();
+        self.screens.splice(0..0, lab);
     }
 
     /// Handles a change at the shared table. Opens the next game if it has started there.
@@ -149,7 +156,14 @@ impl Model {
                 self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
                 self.context.effect(Effect::Quit);
             }
+            Some(Next::Home) if self.context.from_lab && at > 0 => {
+                self.screens.truncate(1);
+                self.context.from_lab = false;
+                self.context.popup = None;
+                self.send(Event::Resumed);
+            }
             Some(Next::Home | Next::Back) => {
+                self.context.from_lab = false;
                 self.go(Lobby::default());
                 self.context.effect(Effect::Refresh);
             }
@@ -163,7 +177,7 @@ pub fn view(model: &Model) -> Frame {
         Some(popup) => popup.hints(),
         None => screen.actions(cx).hints(),
     };
-    Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
+    Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
 /// Handles a message and returns the effects to carry out.
@@ -192,6 +206,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)
         | Msg::Tuned(..)
+        | Msg::Reported(..)
         | Msg::BotChecked(..) => {
             model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
@@ -226,7 +241,7 @@ fn on_key(model: &mut Model, key: Key) {
             Pressed::Stays => {}
             Pressed::Helps => {
                 cx.beneath = cx.popup.take();
-                model.with_top(|screen, cx| cx.popup = Some(popup::help(screen, cx)));
+                model.with_top(|screen, cx| cx.popup = Some(help(screen, cx)));
             }
             Pressed::GivesWay => {
                 cx.beneath = None;
@@ -303,7 +318,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
-        Command::Help => cx.popup = Some(popup::help(screen, cx)),
+        Command::Help => cx.popup = Some(help(screen, cx)),
         Command::Theme => {
             cx.switch_theme(true);
             cx.save_settings();

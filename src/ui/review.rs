@@ -103,8 +103,9 @@ impl Review {
             title: "chance to win by turn (%)".into(),
             x_label: "turn".into(),
             from: first.turn as i32,
-            series: vec![Series { name: name.into(), values, spread: Vec::new() }],
+            series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),
+            ..Chart::default()
         })
     }
 }

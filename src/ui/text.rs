@@ -148,3 +148,14 @@ pub fn with_values(text: &str) -> Line {
     }
     line
 }
+
+/// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.
+pub fn single_spaced(text: &str) -> String {
+    let mut single_spaced = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != ' ' || !single_spaced.ends_with(' ') {
+            single_spaced.push(c);
+        }
+    }
+    single_spaced
+}

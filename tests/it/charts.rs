@@ -7,6 +7,7 @@ fn chart() -> Chart {
         name: name.into(),
         values: values.into(),
         spread: spread.into(),
+        ..Series::default()
     };
     let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
     Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series, ..Chart::default() }

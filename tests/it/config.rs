@@ -353,7 +353,7 @@ fn config_prints_every_setting_with_its_origin() {
     let ended = run.file("c/config.toml", file).run();
     assert!(ended.err.contains("config.toml:3: keys: expected \"arrows\" or \"vi\""), "{}", ended.err);
     let out = ended.out;
-    assert!(out.contains("(config.toml:1, default \"dusk\")") && out.contains("(config.toml:2)"), "{out}");
+    assert!(out.contains("(config.toml:1, default \"auto\")") && out.contains("(config.toml:2)"), "{out}");
     assert_eq!(Settings::parse("config.toml", &out).1, []);
 }
 

@@ -46,14 +46,14 @@ fn a_store_file_follows_a_link_to_a_missing_file() {
 }
 
 #[test]
-fn decks_and_themes_that_appear_while_the_program_runs_are_found() {
+fn files_that_appear_while_the_program_runs_are_found() {
     let mut terminal = start(&[]);
     terminal.wait_for("Splendor");
     let config = terminal.path().join("config");
     for (folder, file, text) in [
         ("decks", "fresh.deck", "Banish\n"),
         ("themes", "fresh-theme.toml", "[ui]\npage = { bg = \"#123456\" }\n"),
-        ("strategies", "fresh.strategy", ""),
+        ("strategies", "fresh-buys.strategy", ""),
     ] {
         fs::create_dir_all(config.join(folder)).expect("a folder");
         fs::write(config.join(folder).join(file), text).expect("a file");
@@ -63,4 +63,14 @@ fn decks_and_themes_that_appear_while_the_program_runs_are_found() {
     terminal.press("\x1b");
     terminal.click_on("Decks");
     terminal.wait_for("fresh");
+    terminal.press("\x1b");
+    terminal.click_on("Dominion");
+    // The second answer opens the lab.
+    terminal.wait_for("what would you like to do?");
+    terminal.press("\x1b[B");
+    terminal.press("\r");
+    terminal.press("\x10");
+    terminal.wait_for("Opponents");
+    terminal.press("\x1b[H");
+    terminal.wait_for("fresh-buys");
 }

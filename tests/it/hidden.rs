@@ -206,9 +206,10 @@ fn the_seed_is_hidden_until_the_game_is_over() {
     let mut shell = Shell::new();
     shell.sit_down(against_a_computer(ITS_TURN), false);
     assert!(!shell.text(120, 40).contains("77123"));
+    // The replay of a finished game shows it.
     shell.sit_down(
         against_a_computer(&ITS_TURN.replacen("life 20", "life 0", 1).replacen("turn 2\n", "turn 2\nwinner 2\n", 1)),
-        false,
+        true,
     );
     assert!(shell.text(120, 40).contains("77123"), "{}", shell.text(120, 40));
 }

@@ -253,7 +253,7 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                     );
                     assert!(
                         G::ABOUT.hides || state.hidden_goods(owner).is_empty(),
-                        "HIDES must be true: a seat has hidden cards"
+                        "`hides` must be true: a seat has hidden cards"
                     );
                 }
             }

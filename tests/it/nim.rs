@@ -15,6 +15,7 @@ use sorcery::games::{
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
+use sorcery::ui::app::msg::Msg;
 use std::fmt;
 
 /// The heaps at the start.
@@ -224,6 +225,8 @@ fn it_is_played_on_the_full_screen() {
         shell.enter(line);
         look(&shell);
     }
+    // The last action is visible first.
+    shell.tell(Msg::Tick(1_000));
     let last = look(&shell);
     assert!(last.iter().all(|text| text.contains("Ada")), "{}", last[1]);
 }

@@ -8,7 +8,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
-use sorcery::ui::frame::{Hit, Popup};
+use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Command;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
@@ -132,8 +132,7 @@ fn the_help_of_a_shared_table_lists_only_keys_that_work() {
     let (room, visits) = table("sorcery");
     let mut ada = screen(&room, Some(visits[0]));
     ada.press("F1");
-    let Some(Popup::Text { lines, .. }) = &ada.model.context.popup else { panic!("no help") };
-    let help = format!("{lines:?}");
+    let [help, _] = ada.help();
     assert!(help.contains(Command::Undo.description()) && help.contains(Command::Board.description()), "{help}");
     assert!(!help.contains(Command::Hint.description()) && !help.contains(Command::Redo.description()), "{help}");
 }
@@ -444,7 +443,7 @@ fn an_old_error_disappears_when_the_turn_changes() {
     assert!(!grace.text(120, 40).contains("It is not your turn."));
     // A guest's settings apply to this table only.
     let mut ada = screen(&room, Some(visits[0]));
-    for (shell, what) in [(&mut ada, "change a value and save it"), (&mut grace, "for this table only")] {
+    for (shell, what) in [(&mut ada, "Changes are saved at once."), (&mut grace, "this table only")] {
         shell.press("F4");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
     }
@@ -453,7 +452,7 @@ fn an_old_error_disappears_when_the_turn_changes() {
         assert!(ada.text(120, 40).contains(what), "{}", ada.text(120, 40));
         assert!(!grace.text(120, 40).contains(what), "{}", grace.text(120, 40));
     }
-    grace.press("End Right");
+    grace.press("End Up Up Right");
     assert!(grace.text(120, 40).contains("blocks"), "{}", grace.text(120, 40));
 }
 

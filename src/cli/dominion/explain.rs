@@ -7,12 +7,13 @@ use super::super::values::{MANY, contender, number, strategy};
 use super::run::{check_first, first};
 use super::{Failure, SeriesArgs, kingdom_line, letter};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{BESIDES, Reason, causes, library};
+use sorcery_agents::strategy::{BESIDES, Reason, library};
 use sorcery_games::Names;
 use sorcery_games::words::quoted;
 use sorcery_session::Player;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Watched};
+use sorcery_session::contest::duel::{Duel, Fired, Watched};
+use sorcery_session::contest::explain::explained;
 use sorcery_session::contest::tournament::{First, Tournament};
 use sorcery_session::contest::trial::Sample;
 use sorcery_session::player::Entrant;
@@ -57,19 +58,20 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     files::print(&out)
 }
 
-fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, games: u64) {
-    let _ = writeln!(out, "{}: decisions a game, over {games} games", loaded.name);
+fn report(out: &mut String, loaded: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) {
+    let _ = writeln!(
+        out,
+        "{}: decisions a game, games with any, share of those games (ties half), over {games} games",
+        loaded.name
+    );
     let mut part = String::new();
-    for cause in causes(&loaded.text, &loaded.file) {
-        if cause.part != part {
-            let _ = writeln!(out, "  {}{}", cause.part, cause.guard);
-            part = cause.part;
+    for line in explained(loaded, fired, games) {
+        if line.cause.part != part {
+            let _ = writeln!(out, "  {}{}", line.cause.part, line.cause.guard);
+            part.clone_from(&line.cause.part);
         }
-        let often = match counts.get(&cause.reason) {
-            Some(n) => format!("{:9.3}", *n as f64 / games.max(1) as f64),
-            None => "    never".to_string(),
-        };
-        let _ = writeln!(out, "{often}  line {:<4} {}", cause.line, cause.words);
+        let [often, share, worth] = line.numbers();
+        let _ = writeln!(out, "{often:>9}  {share:>7}  {worth:>12}  line {:<4} {}", line.cause.line, line.cause.words);
     }
     let others = [
         (Reason::NothingToBuy, "nothing to buy"),
@@ -80,8 +82,8 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
         let _ = writeln!(out, "  {BESIDES}");
     }
     for (reason, words) in others {
-        if let Some(n) = counts.get(&reason) {
-            let _ = writeln!(out, "{:9.3}  {words}", *n as f64 / games.max(1) as f64);
+        if let Some(fired) = fired.get(&reason) {
+            let _ = writeln!(out, "{:9.3}  {words}", fired.decisions as f64 / games.max(1) as f64);
         }
     }
     out.push('\n');

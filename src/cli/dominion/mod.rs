@@ -214,6 +214,9 @@ struct SeriesArgs {
     /// Coins in the first two hands: 5/2 or 4/3 [default: random]
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,
+    /// Cards that every player starts with, for example `7 Copper, 3 Estate`
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "CARDS")]
+    start: String,
     /// Number of threads, which doesn't affect the results [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
@@ -232,7 +235,10 @@ impl SeriesArgs {
         seed: u64,
         who: impl IntoIterator<Item = &'l Contender>,
     ) -> Result<Setup, Failure> {
-        let setup = setup(players, &self.kingdom, seed)?.with_opening(self.opening);
+        let wrong = |error| Failure::usage(format!("--start: {error}"));
+        let start = dominion::deck(&self.start).map_err(wrong)?;
+        let setup =
+            setup(players, &self.kingdom, seed)?.with_opening(self.opening).with_start(&start).map_err(wrong)?;
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();

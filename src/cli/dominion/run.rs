@@ -7,15 +7,15 @@ use super::super::strategies::contenders;
 use super::super::values::{MANY, contender, number};
 use super::{Failure, SeriesArgs, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
-use sorcery_agents::Flag;
 use sorcery_games::dominion::{Card, Setup};
 use sorcery_games::words::{counted, harmless};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::statistics::{Share, ratings};
-use sorcery_session::contest::tournament::{First, Tally, Tournament, everybody};
+use sorcery_session::contest::tournament::{First, Tally};
 use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -292,26 +292,21 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let setup = setup.with_treasures_by_hand(contenders.iter().any(Contender::orders_treasures));
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
     let n = names.len();
-    let tournament = Tournament::new(everybody(n, 2), args.games, seed);
-    let bar = progress(Some(tournament.total()), "games");
-    let mut duel = Duel { setup, contenders, tournament, baseline: None, stop: Flag::default() };
+    let mut duel = Matrix::duel(setup, contenders, args.games, seed);
+    let bar = progress(Some(duel.tournament.total()), "games");
     interruptible_if_slow(&mut duel)?;
-    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
+    let matrix = Matrix::play(&duel, args.table.threads(), &|done| bar.inc(done));
+    let (scores, precision) = (&matrix.scores, matrix.precision());
     bar.finish_and_clear();
-    let mut scores = vec![vec![None; n]; n];
-    for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
-        let (a, b) = (players[0], players[1]);
-        (scores[a][b], scores[b][a]) = (Some(tally.score(0)), Some(tally.score(1)));
-    }
     let text = if args.json {
         let mut counts = vec![vec![Value::Null; n]; n];
-        for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
+        for (players, tally) in &matrix.matches {
             for (own, other) in [(0, 1), (1, 0)] {
                 let (wins, losses, ties) = (tally.wins[own], tally.wins[other], tally.ties());
                 counts[players[own]][players[other]] = json!({"losses": losses, "ties": ties, "wins": wins});
             }
         }
-        let rated = ratings(&scores);
+        let rated = ratings(scores);
         let row = |i: usize| {
             json!({
                 "counts": counts[i],
@@ -321,23 +316,22 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
                 "strategy": names[i],
             })
         };
-        let games = tallies.iter().map(|tally| tally.games).max();
+        let games = matrix.matches.iter().map(|(_, tally)| tally.games).max();
         let rows = (0..n).map(row).collect::<Vec<_>>();
         files::json(&json!({"games": games.unwrap_or(0), "rows": rows, "seed": seed}))
     } else {
-        let played = || tallies.iter().map(|tally| tally.games);
+        let played = || matrix.matches.iter().map(|(_, tally)| tally.games);
         let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
             (least, most) if least == most => most.to_string(),
             (least, most) => format!("{least} to {most}"),
         };
-        let widest = scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max);
-        crosstable(&names, &scores)
+        crosstable(&names, scores)
             + &format!(
                 "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to \
                  each side; seed {seed}\n",
-                widest * 100.0
+                precision * 100.0
             )
-            + &failures(&watched)
+            + &failures(&matrix.watched)
     };
     files::print(&text)
 }

@@ -3,7 +3,7 @@
 use sorcery_games::Table;
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{counted, harmless};
-use sorcery_ui::scene::reading::{facts, heading};
+use sorcery_ui::speech::{capitalised, facts, heading};
 use sorcery_ui::text::wrapped;
 
 /// Indentation of the further facts about an item, in columns.
@@ -15,7 +15,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
         if cells.is_empty() {
-            text.push_str(&format!("{label}: empty.\n"));
+            text.push_str(&capitalised(&format!("{label}: empty.\n")));
             continue;
         }
         // Commands refer to the cards of a row by their numbers.
@@ -47,10 +47,8 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
 
 /// Returns a fact with a capital letter and a full stop.
 fn sentence(fact: &str) -> String {
-    let mut letters = fact.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let end = if fact.ends_with(['.', ':', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
+    capitalised(fact) + end
 }
 
 /// Appends text, wrapped between words and indented.

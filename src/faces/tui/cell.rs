@@ -1,22 +1,30 @@
-//! Drawing places of the table as boxes: cards in three sizes, players, piles and panels.
+//! Drawing a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish
+//! the types of cards. Lines are reserved for usable cards, the cursor and targets.
 
 use super::kitty;
-use super::paint::{Paint, corners, outline, put, put_centre};
+use super::paint::{Paint, put, restyle};
+use crate::palette::mix;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
-use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
+use sorcery_games::table::{CardFace, Cell, Chip, Tint};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
+use sorcery_ui::scene::blocks;
+use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, SIGN, What, chip_text, figure_text};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, factor, shorten, with_values, wrap};
-use sorcery_ui::theme::Role;
+use sorcery_ui::text::{columns, shorten, with_values};
+use sorcery_ui::theme::{Rgb, Role};
 
-/// Cards of at least this width show their type and have a margin (columns).
-const WIDE: u16 = 26;
+/// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
+const DIMMED: f32 = 0.4;
+/// Share of the page's colour in the background of the values, from 0 to 1.
+const FOOT: f32 = 0.45;
+/// Share of a colour in the background of a part of a price that the player lacks, from 0 to 1.
+const HOLLOW: f32 = 0.16;
 
 /// Draws one place of the table with its highlight.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +42,14 @@ impl Widget for TableCell<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, item) = self;
         CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
+        // A player's panel can begin with a blank row, where the focus says nothing.
+        let area = area.intersection(buf.area);
+        let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
+        if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
+            && let Some(y) = (at.y..area.bottom()).find(|y| !is_blank(y))
+        {
+            paint.focus_on(Position { y, ..at });
+        }
     }
 }
 
@@ -65,12 +81,7 @@ impl CellPainter<'_> {
             let still = CellPainter { highlight: &still, ..*self };
             return still.aside(item, area, buf, |x, y| (y >= area.y + down).then(|| (x, y - down)));
         }
-        match self.tier {
-            Tier::List => self.line(item.cell, area, buf),
-            Tier::Flat => self.surface(item.cell, area, buf),
-            _ if self.paint.surfaces => self.surface(item.cell, area, buf),
-            _ => self.boxed(item.cell, area, buf),
-        }
+        self.place(item.cell, area, buf);
         if item.cut && area.width > 1 {
             let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
             put(buf, x, area.bottom() - 1, "~", 1_usize, self.paint.style(Role::Dim));
@@ -119,49 +130,214 @@ impl CellPainter<'_> {
         }
     }
 
-    pub(super) fn style(&self, cell: &Cell) -> Style {
-        self.style_of(match cell {
-            Cell::Seat(face) if face.awaited => Role::Turn,
-            Cell::Seat(_) => Role::Card(Tint::Player),
-            Cell::Card(face) => Role::Card(face.tint),
-            _ => Role::Dim,
-        })
+    /// Draws a place of the table, except the lines of a panel, which are drawn separately.
+    fn place(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
+        // Leaves a column between two cards.
+        let area = match self.tier {
+            Tier::List => area,
+            _ => Rect { width: area.width.saturating_sub(1), ..area },
+        };
+        if area.is_empty() {
+            return;
+        }
+        // A card in the hand or in the supply that can't be paid for or used now is dimmed.
+        let waits = |face: &CardFace| self.highlight.idle && face.marks.is_empty() && !face.cost.label.is_empty();
+        let dimmed =
+            self.highlight.dimmed || self.tier != Tier::List && matches!(cell, Cell::Card(face) if waits(face));
+        let highlight = Highlight { dimmed, ..self.highlight.clone() };
+        let painter = CellPainter { highlight: &highlight, ..*self };
+        let picture = if self.paint.draws() { PICTURE_CELLS } else { 0 };
+        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture);
+        let tint = match cell {
+            Cell::Card(face) => Some(face.tint),
+            Cell::Back(..) | Cell::Panel(_) => Some(Tint::Plain),
+            _ => None,
+        };
+        let ground = painter.ground(tint.filter(|_| matches!(cell, Cell::Card(_))));
+        let name = layout.parts.iter().find(|part| matches!(part.what, What::Name(..))).map(|part| part.area);
+        if self.tier == Tier::List {
+            painter.line_sign(area, buf);
+        } else {
+            if tint.is_some() {
+                painter.fill(area, ground, buf);
+            }
+            painter.bars(area, matches!(cell, Cell::Card(face) if face.is_spare()), buf);
+            if let Some(light) = painter.light().filter(|_| name.is_none()) {
+                restyle(buf, Rect { height: 1, ..area }, light);
+            }
+        }
+        let own = self.paint.tint(tint.unwrap_or(Tint::Plain));
+        for part in &layout.parts {
+            painter.part(part, area, [own, ground], buf);
+        }
+        if self.tier != Tier::List {
+            let (sign, role) = match () {
+                () if highlight.cursor => (signs::CURSOR, Role::Focus),
+                () if highlight.chosen => (signs::SOURCE, Role::Notice),
+                () if highlight.recent => (signs::RECENT, Role::Notice),
+                () => return,
+            };
+            let style = painter.light().unwrap_or_else(|| painter.ink(role));
+            let (x, y) = name.map_or((0, 0), |name| (name.x.saturating_sub(1), name.y));
+            put(buf, area.x + x, area.y + y, self.paint.sign(sign), 1_usize, style);
+        }
     }
 
-    fn style_of(&self, role: Role) -> Style {
-        let style = self.paint.style(role);
-        if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
+    fn part(&self, part: &Part<'_>, within: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
+        let area = Rect { x: within.x + part.area.x, y: within.y + part.area.y, ..part.area }.intersection(within);
+        match &part.what {
+            What::Bar(tint) => match self.light() {
+                Some(light) => restyle(buf, area, light),
+                None => match self.paint.bar(*tint, self.highlight.dimmed).bg {
+                    Some(bar) => restyle(buf, area, Style::new().bg(bar)),
+                    // Without colours, a line separates the title from the text.
+                    None => {
+                        let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+                        restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
+                    }
+                },
+            },
+            What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
+            What::Name(text, role) => {
+                let bar = match role {
+                    Role::Card(tint) if self.tier != Tier::List => self.paint.bar(*tint, self.highlight.dimmed),
+                    _ => Style::new(),
+                };
+                let plain = if bar.bg.is_some() { bar } else { self.ink(*role) };
+                let style = match self.light() {
+                    Some(light) => light,
+                    None => Style { bg: None, ..plain }.add_modifier(Modifier::BOLD),
+                };
+                self.texts(&[text], Align::Left, area, style, buf);
+            }
+            What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
+            What::Values(text, role) => {
+                let (style, mut x) = (self.ink(*role), area.x);
+                for (label, tint) in with_values(&shorten(&self.paint.text(text), area.width.into())) {
+                    let piece = label.to_string();
+                    let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
+                    put(buf, x, area.y, &piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
+                    x += columns(&piece) as u16;
+                }
+            }
+            What::Cost(figure) => {
+                let text = match self.tier {
+                    Tier::List if !self.paint.surfaces => format!("<{}>", figure_text(figure)),
+                    _ => format!(" {} ", figure_text(figure)),
+                };
+                let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
+                let style = self.paint.cost(figure, self.highlight.dimmed);
+                // The title bar isn't a background for the colour of a cost.
+                let ground = self.paint.style(Role::Page).bg.unwrap_or(Color::Reset);
+                let style = if style.bg.is_some() { style } else { style.bg(ground) };
+                self.texts(&[text], Align::Left, area, style, buf);
+            }
+            What::Value(text, figure, align) => {
+                let style = self.ink(role_of_figure(figure, Role::Title)).add_modifier(Modifier::BOLD);
+                self.texts(&[text], *align, area, style, buf);
+            }
+            What::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
+            What::Picture(emblem) => {
+                self.paint.drawing(emblem, area, own, ground, buf);
+                if self.highlight.dimmed {
+                    // A card that can't be chosen is dimmed with its drawing.
+                    self.paint.fade(area.intersection(buf.area), ground, DIMMED, buf);
+                }
+            }
+            What::Attached(tint, _, name) => {
+                let style = self.paint.bar(*tint, self.highlight.dimmed);
+                restyle(buf, area, style);
+                self.texts(&[name], Align::Left, area, style, buf);
+            }
+            What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
+            What::Remark(lines) => {
+                let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
+                // Without colours, a sign distinguishes the preview from the last change.
+                let sign = format!("{} ", self.paint.sign(signs::PREVIEW));
+                match &lines[..] {
+                    [only]
+                        if self.highlight.note.is_some()
+                            && !self.paint.surfaces
+                            && columns(only) + columns(&sign) <= area.width.into() =>
+                    {
+                        self.badge(&[sign + only], area, style, buf);
+                    }
+                    lines => self.badge(lines, area, style, buf),
+                }
+            }
+            What::Large(number, _, role) => {
+                let style = Style { bg: None, ..self.ink(*role) };
+                for (text, y) in blocks::digits(number).iter().zip(area.y..area.bottom()) {
+                    for (symbol, x) in text.chars().zip(area.x..area.right()).filter(|(symbol, _)| *symbol != ' ') {
+                        put(buf, x, y, &self.paint.text(&symbol.to_string()), 1_usize, style);
+                    }
+                }
+            }
+            What::Gauge(part, role) => {
+                let filled = (f32::from(area.width) * part).round() as usize;
+                let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
+                let style = Style { bg: None, ..self.ink(*role) };
+                put(buf, area.x, area.y, &off.repeat(area.width.into()), area.width, self.ink(Role::Border));
+                put(buf, area.x, area.y, &on.repeat(filled), area.width, style);
+            }
+            What::Dots(n, _, role) => self.texts(&["● ".repeat((*n).into())], Align::Left, area, self.ink(*role), buf),
+        }
     }
 
-    /// Returns the style of a card's title bar. Without colours it has no background, and a card that can't be used
-    /// is dimmed.
-    pub(super) fn bar(&self, face: &CardFace) -> Style {
-        let bar = self.paint.bar(face.tint, self.highlight.dimmed);
-        if bar.bg.is_some() { bar } else { self.style_of(Role::Card(face.tint)) }
+    /// Writes lines of text.
+    fn texts(&self, lines: &[impl AsRef<str>], align: Align, area: Rect, style: Style, buf: &mut Buffer) {
+        for (text, line) in lines.iter().zip(area.rows()) {
+            let text = self.paint.text(text.as_ref());
+            let spare = line.width.saturating_sub(columns(&text) as u16);
+            let before = match align {
+                Align::Left => 0,
+                Align::Centre => spare / 2,
+                Align::Right => spare,
+            };
+            put(buf, line.x + before, line.y, &shorten(&text, line.width.into()), line.width, style);
+        }
+    }
+
+    /// Writes centred lines on a background that covers the whole area.
+    fn badge(&self, lines: &[String], area: Rect, style: Style, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        area.positions().for_each(|place| _ = buf[place].set_symbol(" ").set_style(style));
+        self.texts(lines, Align::Centre, area, style, buf);
+    }
+
+    /// Draws a part of a price: filled if the player has it, otherwise hollow. One that is a `whole` line or more
+    /// begins and ends with half a line.
+    fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
+        let own = self.paint.tint(chip.tint);
+        let (fill, style) = match chip.lacking {
+            true if self.paint.surfaces => {
+                let hollow = self.paint.colour(mix(self.paint.palette().page(), own, HOLLOW));
+                (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
+            }
+            true => (self.paint.colour(own), Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) }),
+            false => (self.paint.colour(own), self.paint.chip(own)),
+        };
+        let style = style.add_modifier(Modifier::BOLD);
+        if !whole {
+            return self.texts(&[chip_text(chip)], Align::Left, area, style, buf);
+        }
+        let middle = area.y + area.height / 2;
+        for line in area.rows().filter(|_| self.paint.surfaces && !self.paint.ascii) {
+            let half = match line.y.cmp(&middle) {
+                std::cmp::Ordering::Less => "▄",
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => "▀",
+            };
+            put(buf, line.x, line.y, &half.repeat(line.width.into()), line.width, Style::new().fg(fill));
+        }
+        let text = if chip.lacking { format!("({})", chip_text(chip)) } else { chip_text(chip) };
+        self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
     /// Returns the role of the border, and whether it is heavy.
-    pub(super) fn edge(&self) -> (Role, bool) {
-        let highlight = self.highlight;
-        let unlit = if highlight.dimmed { Role::Exhausted } else { Role::Border };
-        (highlight.role().unwrap_or(unlit), highlight.cursor || highlight.chosen)
-    }
-
-    /// Draws the sign before a name, or the number of a target.
-    pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
-        put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
-    }
-
-    /// Draws a heading in the upper border of a box, after a sign that begins `over` columns before the corner.
-    fn heading(&self, (sign, over): (&str, u16), text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let (x, before) = (area.x + 1 - over, columns(sign));
-        // The heading keeps no modifier of the border.
-        let is_dim = style.add_modifier.contains(Modifier::DIM);
-        let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
-        let room = room + usize::from(over);
-        put(buf, x + before as u16, area.y, &shorten(text, room.saturating_sub(before)), room, style);
-        let lit = self.highlight.cursor && self.highlight.target.is_none();
-        put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
+    pub(super) fn edge(&self) -> Role {
+        let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
+        self.highlight.role().unwrap_or(unlit)
     }
 
     /// Returns a character that shows whether the item can be used.
@@ -182,282 +358,76 @@ impl CellPainter<'_> {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    /// Writes a text with the values in it in their colours.
-    pub(super) fn put_values(&self, x: u16, y: u16, text: &str, room: u16, style: Style, buf: &mut Buffer) {
-        let mut taken = 0;
-        for (label, tint) in with_values(&shorten(text, room.into())) {
-            let (piece, room) = (label.to_string(), room.saturating_sub(taken));
-            let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
-            put(buf, x + taken, y, &piece, room, own.map_or(style, |fg| style.fg(fg)));
-            taken += columns(&piece) as u16;
-        }
-    }
-
-    // Boxes.
-
-    fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        if let Cell::Gap = cell {
-            return;
-        }
-        let (role, heavy) = self.edge();
-        let edge = self.paint.line(role);
-        let inner = area.inner(Margin::new(1, 1));
-        match self.is_bare(cell) {
-            true => corners(area, self.paint.border(heavy), edge, buf),
-            false => outline(area, self.paint.border(heavy), edge, buf),
-        }
-        let style = self.style(cell);
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => {
-                put_centre(buf, inner, inner.height / 2, &label.to_string(), self.paint.style(Role::Dim));
-            }
-            Cell::Card(face) => self.card(face, area, inner, buf),
-            Cell::Back(label, count) => {
-                put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), style);
-            }
-            Cell::Seat(face) => self.player(face, style, area, inner, buf),
-            Cell::Panel(panel) => {
-                let room = (area.width as usize).saturating_sub(2);
-                self.heading(
-                    (&self.mark(), 0),
-                    &panel.title.to_string(),
-                    room,
-                    self.paint.style(Role::Title),
-                    area,
-                    buf,
-                );
-            }
-        }
-        if let Some((note, change)) = self.highlight.remark() {
-            // A sign distinguishes the preview from the last change, because there may be no colours.
-            let sign = if self.highlight.note.is_some() {
-                format!("{} ", self.paint.sign(signs::PREVIEW))
-            } else {
-                String::new()
-            };
-            let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
-            let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
-            let text = format!("{sign}{note}");
-            put_centre(buf, line, 0, if columns(&text) <= line.width.into() { &text } else { note }, style);
-        }
-    }
-
-    /// Returns `true` if the place is empty and can't be used, so that it is drawn dimmed.
-    fn is_bare(&self, cell: &Cell) -> bool {
+    /// Draws the sign before a line, which shows whether the item can be used.
+    fn line_sign(&self, area: Rect, buf: &mut Buffer) {
         let highlight = self.highlight;
-        let lit = highlight.cursor
-            || highlight.chosen
-            || highlight.usable
-            || highlight.target.is_some()
-            || highlight.flash.is_some();
-        matches!(cell, Cell::Slot(_)) && !lit
-    }
-
-    /// Draws a card: name and cost in the upper border, then the text, and the values in the last line.
-    fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let cost = figure(&face.cost, self.paint);
-        let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
-        let weight = if self.highlight.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        let style = self.bar(face).add_modifier(weight);
-        let has_feet = face.has_foot() || self.highlight.target.is_some();
-        let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
-        let mut y = inner.y;
-        // A long name continues below the border if there is room.
-        let most = if text_height > 0 { 2 } else { 1 };
-        let beside = |taken| name_lines(&face.counted_name(), room.saturating_sub(taken), inner.width.into(), most);
-        // If the sign would move a word of the name, it moves to the corner, and words without room are omitted.
-        let (lines, sign) = (beside(0), self.sign());
-        let wide = columns(sign);
-        let (sign, over) = match () {
-            () if beside(wide) == lines => (sign, 0),
-            () if beside(wide - 1) == lines => (sign, 1),
-            () => (sign.split_at(sign.chars().next().map_or(0, char::len_utf8)).0, 1),
-        };
-        self.heading((sign, over), &lines[0], room, style, area, buf);
-        if let Some(rest) = lines.get(1) {
-            put(buf, inner.x, y, rest, inner.width, style);
-            (y, text_height) = (y + 1, text_height - 1);
-        }
-        if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
-            put(
-                buf,
-                x,
-                area.y,
-                &format!(" {cost}"),
-                columns(&cost) + 1,
-                self.trend(&face.cost).add_modifier(Modifier::BOLD),
-            );
-        }
-        // Attachments stand above the last line.
-        let bands = (face.attached.len() as u16).min(text_height / 2);
-        let end = y + text_height - bands;
-        for ((_, text), at) in attached(face, bands, inner.width).zip(end..) {
-            let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
-            put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
-        }
-        let wide = area.width >= WIDE;
-        if wide && end - y > 3 {
-            put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
-            y += 2;
-        }
-        let mut body = self.words(face, !face.price.is_empty());
-        if body.is_empty() && face.price.is_empty() && !wide {
-            body = face.band.to_string();
-        }
-        let margin = u16::from(wide);
-        let price = Rect { x: inner.x + margin, y, height: end.saturating_sub(y), ..inner };
-        let price = self.price(face, price, buf);
-        y += price;
-        let lines = end.saturating_sub(y);
-        let width = inner.width.saturating_sub(2 * margin) as usize;
-        let plain =
-            if self.highlight.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
-        for (i, line) in wrap(&body, width, lines as usize).iter().enumerate() {
-            put(buf, inner.x + margin, y + i as u16, line, width, plain);
-        }
-        if has_feet && inner.height > 0 {
-            self.feet(face, bands > 0, inner, buf);
+        let style = self.paint.style(self.edge());
+        if area.width < NARROW {
+            let sign = match highlight.target {
+                Some(n) => n.to_string(),
+                None if highlight.cursor || !highlight.usable => self.sign().chars().take(1).collect(),
+                None => self.paint.sign(signs::USABLE_BAR).into(),
+            };
+            put(buf, area.x, area.y, &sign, 1_usize, style);
+        } else if self.paint.surfaces && highlight.usable {
+            let role = if highlight.cursor { Role::Focus } else { Role::Playable };
+            put(buf, area.x, area.y, self.paint.sign(signs::USABLE_BAR), 1_usize, self.paint.line(Role::Playable));
+            let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
+            put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
+        } else {
+            // A target number of two digits has no room for brackets.
+            let sign = self.mark();
+            let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
+            put(buf, area.x, area.y, sign, SIGN, style);
         }
     }
 
-    /// Draws the values in the last line, and the marks between them. If the others are `told` above, draws only the
-    /// first mark.
-    fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
-        let y = inner.bottom() - 1;
-        let width = inner.width as usize;
-        let mut middle = inner;
-        middle.y = y;
-        middle.height = 1;
-        let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        // The number of a target must not move anything.
-        let (marks, role) = match self.highlight.target {
-            Some(_) => (self.mark(), Role::Target),
-            None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
-        };
-        put_centre(buf, middle, 0, &marks, self.paint.style(role));
-        if let Some(foot) = &face.feet[0] {
-            put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
-        }
-        if let Some(foot) = &face.feet[1] {
-            let text = figure(foot, self.paint);
-            let x = inner.right().saturating_sub(columns(&text) as u16);
-            put(buf, x, y, &text, columns(&text), self.trend(foot).add_modifier(Modifier::BOLD));
+    /// Returns the background of a kind of card, or of a panel.
+    fn ground(&self, kind: Option<Tint>) -> Rgb {
+        let ground = self.paint.ground(kind);
+        if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
+    }
+
+    fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
+        if self.paint.surfaces {
+            restyle(buf, area, Style::new().bg(self.paint.colour(ground)));
         }
     }
 
-    /// Returns the marks in words if they fit, otherwise as signs. If the others are `told` above, returns only the
-    /// first.
-    pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
-        let [words, signs] = face.marks_said(told);
-        if columns(&words) <= room { words } else { signs }
-    }
-
-    /// Returns the text of a card after its activation cost. A price that is `shown` replaces the text.
-    pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
-        let body = if shown { String::new() } else { face.body.to_string() };
-        match &face.tag {
-            Some(tag) => format!("({}) {body}", figure(tag, self.paint)),
-            None => body,
-        }
-    }
-
-    fn trend(&self, figure: &Figure) -> Style {
-        let role = role_of_figure(figure, Role::Text);
+    /// Returns the style of a role in this place. Places that can't be chosen now are dimmed.
+    fn ink(&self, role: Role) -> Style {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let style = style.add_modifier(Modifier::BOLD);
-        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-        let weight = if self.highlight.cursor { Modifier::REVERSED } else { Modifier::empty() };
-        let room = (area.width as usize).saturating_sub(2);
-        self.heading((&self.mark(), 0), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
-        let plain = self.paint.style(Role::Text);
-        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
-        let (values, facts): (Vec<String>, Vec<String>) =
-            (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
-        // In a narrow place, each value has its own line.
-        let narrow = [&values, &facts].iter().any(|words| columns(&words.join("  ")) > inner.width as usize);
-        if narrow && inner.height as usize >= values.len() + facts.len() {
-            for (i, text) in (0..).zip(values.iter().chain(&facts)) {
-                let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
-                let x = inner.x + inner.width.saturating_sub(columns(text) as u16) / 2;
-                self.put_values(x, inner.y + i, text, inner.width, style, buf);
-            }
-            return;
-        }
-        let (values, facts) = (values.join("  "), facts.join("  "));
-        let middle = |text: &str| inner.x + inner.width.saturating_sub(columns(text) as u16) / 2;
-        self.put_values(middle(&values), inner.y, &values, inner.width, plain.add_modifier(Modifier::BOLD), buf);
-        if inner.height > 1 {
-            let style = self.paint.style(Role::Dim);
-            self.put_values(middle(&facts), inner.bottom() - 1, &facts, inner.width, style, buf);
-        }
-        if face.awaited && inner.height > 3 {
-            put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
-        }
-    }
-}
-
-/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
-/// only if they are longer than a line.
-pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
-    if most < 2 {
-        return vec![shorten(name, first)];
-    }
-    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
-    let mut lines = vec![String::new()];
-    for word in &words {
-        let (room, more) = match lines.as_slice() {
-            [only] => (first, format!("{only}{word}")),
-            [.., last] => (others, format!("{last}{word}")),
-            [] => continue,
+    /// Draws bars at the sides that show whether a place can be used. With `spare`, they show that other cards are
+    /// better to use. Texts at the sides are drawn over the bars.
+    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
+        let highlight = self.highlight;
+        let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
+        let thin = self.paint.sign(signs::USABLE_BAR);
+        let role = match () {
+            () if highlight.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if highlight.target.is_some() => Some(Role::Target),
+            () if highlight.chosen => Some(Role::Notice),
+            () => None,
         };
-        match (columns(more.trim_end()) <= room, lines.last_mut()) {
-            (true, Some(last)) => *last = more,
-            _ => lines.push(word.to_string()),
-        }
-    }
-    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
-    let long =
-        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
-    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
-    match long {
-        Some(word) => {
-            let (one, other) = word.split_at(half(word));
-            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
-        }
-        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
-        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
-    }
-}
-
-/// Lists the attachments of a card, newest first, in at most `lines` lines. The last line counts the remaining ones.
-pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, String)> {
-    let lines = lines as usize;
-    let more = face.attached.len().saturating_sub(lines);
-    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
-        let text = match n + 1 == lines && more > 0 {
-            true if lines == 1 => {
-                let whole = [format!("{}, {more} more", card.name), format!("{} +{more}", card.name)];
-                let whole = whole.into_iter().find(|text| columns(text) <= width.into());
-                whole.unwrap_or_else(|| format!("{} attached", more + 1))
+        // Under the cursor, only the name is highlighted, so that moving the cursor sends few bytes.
+        let Some(role) = role else { return };
+        for y in area.y..area.bottom() {
+            put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
+            if highlight.chosen {
+                put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
             }
-            true => format!("{} more", more + 1),
-            false => card.name.to_string(),
-        };
-        (card.tint, text)
-    })
-}
+        }
+    }
 
-/// Formats a value, with an arrow if it isn't the printed one.
-pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
-    let arrow = match figure.trend {
-        Trend::Less => paint.sign(signs::LESS),
-        Trend::Same => "",
-        Trend::More => paint.sign(signs::MORE),
-    };
-    factor(&figure.label.to_string(), paint.glyph("×", "x")) + arrow
+    /// Returns the style of a highlighted name: under the cursor, or after a recent event.
+    fn light(&self) -> Option<Style> {
+        let role = match &self.highlight.flash {
+            Some(flash) if flash.change != 0 || !self.highlight.cursor => role_of(flash.change),
+            _ if self.highlight.cursor => Role::Focus,
+            _ => return None,
+        };
+        Some(self.paint.chip(self.paint.palette().of(role)).add_modifier(Modifier::BOLD))
+    }
 }

@@ -1,28 +1,27 @@
-//! Charts in cells: bars, shades, and lines with the player's name and the final value at the end.
+//! Charts in cells: bars, shades, and lines with a legend.
 
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Widget;
+use ratatui::symbols::Marker;
+use ratatui::widgets::{self, Axis, Dataset, GraphType, Widget};
 use sorcery_ui::chart::{Chart, Series, figure};
 use sorcery_ui::frame::{Curve, Odds};
-use sorcery_ui::text::{columns, shorten_name};
+use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 
-/// Maximum width of a name beside a line (columns).
-const NAME: usize = 14;
+/// Distance between two entries of a legend (columns).
+const GAP: u16 = 3;
+/// Charts lower than this have no labels at the x axis (rows).
+const LOW: u16 = 6;
 /// Maximum width of a turn (columns).
 const TURN: u16 = 20;
 
 /// Parts of a cell, to the right and upwards.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 pub(super) const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-
-/// The marks of each seat's line, so that lines differ without colours: in Unicode, in ASCII, and the distance
-/// between two marks (columns).
-const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
 /// A win rate as a bar, with a line for its confidence interval.
 #[derive(Debug)]
@@ -98,7 +97,7 @@ impl Widget for CostCurve<'_> {
     }
 }
 
-/// Values over turns as lines, and their spread as dots.
+/// Values over turns as lines, their spread as dots, and a legend with their values.
 #[derive(Debug)]
 pub(super) struct LineChart<'a>(pub &'a Paint, pub &'a Chart);
 
@@ -106,126 +105,107 @@ impl Widget for LineChart<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, chart) = self;
         let bold = paint.style(Role::Title).add_modifier(Modifier::BOLD);
-        put(buf, area.x, area.y, &chart.title, area.width, bold);
-        let (least, most) = chart.bounds();
-        let marks = chart.marks();
-        let left = marks.iter().map(|mark| columns(&figure(*mark))).max().unwrap_or(0) as u16 + 1;
-        let ends: Vec<String> = (chart.series.iter().enumerate())
-            .map(|(i, series)| {
-                let value = series.values.last().copied().unwrap_or(0.0);
-                format!("{} {} {}", paint.mark(i), shorten_name(&series.name, NAME), figure(value))
-            })
-            .collect();
-        let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
-        let last = (chart.to() - chart.from).max(1) as u16;
+        let mut y = area.y;
+        if !chart.title.is_empty() {
+            put(buf, area.x, y, &chart.title, area.width, bold);
+            y += 1;
+        }
+        let mut x = area.x;
+        for (text, series) in chart.legend() {
+            let (text, style) = match series {
+                Some(i) => (format!("{} {text}", paint.mark(i)), paint.style(Role::Chart(i as u8))),
+                None => (text, bold),
+            };
+            let width = columns(&text) as u16;
+            if x > area.x && x + width > area.right() {
+                (x, y) = (area.x, y + 1);
+            }
+            put(buf, x, y, &text, area.right() - x, style);
+            x += width + GAP;
+        }
+        let (from, to, (low, high)) = (f64::from(chart.from), f64::from(chart.to()), chart.bounds());
+        let mut marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
+        let labels = marks.iter().map(|mark| columns(mark)).max().unwrap_or(0) as u16;
         // A chart of few turns isn't stretched over the whole width.
-        let long = last.saturating_mul(TURN).saturating_add(1);
-        let head = u16::from(!chart.title.is_empty());
-        let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
-        // Labels with equal differences have equal distances.
-        let apart = marks.len().saturating_sub(1).max(1) as u16;
-        let even = if height > apart { (height - 1) / apart * apart + 1 } else { height };
-        // Charts side by side have the same baseline.
-        let plot = Rect { x: area.x + left, y: area.y + head + height - even, width, height: even };
-        if plot.is_empty() {
+        let long = ((to - from) as u16).saturating_mul(TURN).saturating_add(labels + 2);
+        let mut plot =
+            Rect { y: y + 1, width: area.width.min(long), height: area.bottom().saturating_sub(y + 1), ..area };
+        if plot.is_empty() || plot.height < 3 {
             return;
         }
-        // Each row has two steps, counted from below.
-        let steps = f64::from((plot.height - 1) * 2);
-        let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
-        let row = |step: u16| plot.bottom() - 1 - step.div_ceil(2);
-        let dim = paint.style(Role::Dim);
-        for mark in if marks.len() <= plot.height.into() { marks } else { vec![least, most] } {
-            let label = figure(mark);
-            put(buf, plot.x - 1 - columns(&label) as u16, row(step(mark)), &label, left, dim);
+        // A low chart has no room for the ends of the x axis.
+        let foot = if plot.height < LOW { 0 } else { 2 };
+        let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
+        if rows > apart {
+            // Labels with equal differences have equal distances. Charts side by side have the same baseline.
+            let spare = (rows - 1) % apart;
+            (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
+        } else {
+            marks = vec![figure(low), figure(high)];
         }
-        put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
-        let end = chart.to().to_string();
-        // Below the end of the line.
-        put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
-        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.x_label, dim);
-        if chart.series.iter().any(|series| !series.spread.is_empty()) {
-            put(
-                buf,
-                plot.right() + 2,
-                plot.bottom(),
-                "dots: spread",
-                area.right().saturating_sub(plot.right() + 2),
-                dim,
-            );
-        }
-        let column = |value: f64| (value / f64::from(last) * f64::from(plot.width - 1)).round() as u16;
-        for (i, series) in chart.series.iter().enumerate() {
-            let style = paint.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
-            for (x, low, high) in series.band(0) {
-                for value in [low, high] {
-                    put(buf, plot.x + column(x), row(step(value)), paint.glyph("•", "."), 1_usize, style);
-                }
-            }
-        }
-        let at = |series: &Series, x: u16| {
-            let turn = f64::from(x) * f64::from(last) / f64::from((plot.width - 1).max(1));
-            let value = |at: usize| series.values.get(at).or(series.values.last()).copied().unwrap_or(least);
-            let (from, to) = (value(turn as usize), value(turn as usize + 1));
-            step(from + (to - from) * turn.fract())
+        let lines: Vec<Vec<(f64, f64)>> =
+            chart.series.iter().map(|series| series.points(from as i32).collect()).collect();
+        let band =
+            |series: &Series| series.band(from as i32).flat_map(|(x, low, high)| [(x, low), (x, high)]).collect();
+        let bands: Vec<Vec<(f64, f64)>> = chart.series.iter().map(band).collect();
+        let cursor: Vec<(f64, f64)> = chart.cursor.map_or(Vec::new(), |at| {
+            let x = from + at as f64;
+            vec![(x, low), (x, high)]
+        });
+        // Above the curve, or on it at the top.
+        let row = (high - low) / f64::from(plot.height - foot);
+        let flag = |flag: &i32| {
+            let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
+            Some((f64::from(*flag), (value + row).min(high)))
         };
-        for (i, series) in chart.series.iter().enumerate() {
-            let style = paint.style(Role::Chart(i as u8));
-            let (.., every) = MARKS[i % MARKS.len()];
-            let mut before = at(series, 0);
-            for x in 0..=column(series.values.len().saturating_sub(1) as f64) {
-                let here = at(series, x);
-                if i == 0 && !paint.ascii {
-                    // Fills the rows between the previous column and this one, so that the line has no gaps.
-                    let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
-                    paint.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
-                } else if usize::from(x) % every == 0 {
-                    put(buf, plot.x + x, row(here), paint.mark(i), 1_usize, style);
-                }
-                before = here;
-            }
-        }
-        if let Some(series) = chart.series.first() {
-            let flag = paint.glyph("▾", "v");
-            for x in chart.flags.iter().map(|flag| column(f64::from(flag - chart.from))) {
-                // Above the curve, or on it at the top.
-                let y = row(at(series, x)).saturating_sub(1).max(plot.y);
-                put(buf, plot.x + x, y, flag, 1_usize, paint.style(Role::Loss));
-            }
-        }
-        let mut taken: Vec<u16> = Vec::new();
-        for (seat, (text, series)) in ends.iter().zip(&chart.series).enumerate() {
-            let end = at(series, plot.width - 1);
-            // A line of half blocks goes through its own row. A mark goes into the nearest row.
-            let y = if seat == 0 && !paint.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
-            // Beside the end of the line, or as near as possible.
-            let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
-            let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
-            if let Some(y) = free {
-                taken.push(y);
-                put(buf, plot.right() + 1, y, text, right, paint.style(Role::Chart(seat as u8)));
+        let flags: Vec<(f64, f64)> = chart.flags.iter().filter_map(flag).collect();
+        let marker = Marker::Custom(if paint.ascii { 'v' } else { '▾' });
+        let flags = Dataset::default().marker(marker).style(paint.style(Role::Loss)).data(&flags);
+        let style = |i: usize| paint.style(Role::Chart(i as u8));
+        let dots = bands.iter().enumerate().map(|(i, band)| {
+            let marker = Marker::Custom(if paint.ascii { '.' } else { '·' });
+            Dataset::default().marker(marker).style(style(i).add_modifier(Modifier::DIM)).data(band)
+        });
+        let line = Dataset::default().marker(Marker::Custom(if paint.ascii { '|' } else { '│' }));
+        let line = line.graph_type(GraphType::Line).style(paint.style(Role::Focus)).data(&cursor);
+        let curves = lines.iter().enumerate().rev().map(|(i, line)| {
+            Dataset::default().marker(paint.marker(i)).graph_type(GraphType::Line).style(style(i)).data(line)
+        });
+        let dim = paint.style(Role::Dim);
+        let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
+        let ends = if foot > 0 { vec![figure(from), figure(to)] } else { Vec::new() };
+        let ground = buf[(plot.x, plot.y)].bg;
+        widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
+            .style(Style::new().bg(ground))
+            .legend_position(None)
+            .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends).title(title(&chart.x_label)))
+            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title(&chart.y_label)))
+            .render(plot, buf);
+        if paint.ascii {
+            for at in plot.positions() {
+                let plain = match buf[at].symbol() {
+                    "─" => "-",
+                    "│" => "|",
+                    "└" => "+",
+                    _ => continue,
+                };
+                buf[at].set_symbol(plain);
             }
         }
     }
 }
 
 impl Paint {
-    /// Returns the mark of a seat's line.
-    fn mark(&self, seat: usize) -> &'static str {
-        let (fancy, simple, _) = MARKS[seat % MARKS.len()];
+    /// Returns the mark of a line in the legend. Lines differ without colours.
+    fn mark(&self, line: usize) -> &'static str {
+        let (fancy, simple) = [("━", "#"), ("•", "o"), ("×", "x"), ("+", "+")][line % 4];
         self.glyph(fancy, simple)
     }
 
-    /// Draws one column of a line, from one step to another.
-    fn stroke(&self, plot: Rect, x: u16, (low, high): (u16, u16), style: Style, buf: &mut Buffer) {
-        for row in low / 2..=high / 2 {
-            let (lower, upper) = ((low..=high).contains(&(row * 2)), (low..=high).contains(&(row * 2 + 1)));
-            let symbol = match (lower, upper) {
-                (true, true) => "█",
-                (true, false) => "▄",
-                _ => "▀",
-            };
-            put(buf, x, plot.bottom() - 1 - row, symbol, 1_usize, style);
+    fn marker(&self, line: usize) -> Marker {
+        match line % 4 {
+            0 if !self.ascii => Marker::Braille,
+            _ => Marker::Custom(self.mark(line).chars().next().unwrap_or('#')),
         }
     }
 }

@@ -7,13 +7,14 @@ use super::elements::{
     Title,
 };
 use super::kitty;
-use super::line::DeckCard;
 use super::menu::MenuEntry;
-use super::paint::{Paint, put, put_centre, restyle};
+use super::paint::{Paint, restyle};
+use super::panel::{DeckCard, PanelRow};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{Block, Borders, Widget};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Item, Rect, Scene};
@@ -26,7 +27,7 @@ const DIMMED: f32 = 0.45;
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
-    let grid = Grid { boxed: !paint.surfaces, list: paint.list, ..Grid::cells(area.as_size()) };
+    let grid = Grid { surfaces: paint.surfaces, list: paint.list, ..Grid::cells(area.as_size()) };
     let scene = Scene::of(frame, grid);
     paint.focus_on(None);
     let page = paint.style(Role::Page);
@@ -36,7 +37,8 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
     paint.items(&scene.items, buf);
     // Without a selected item, the first text below the title has the focus.
     let first = || area.positions().find(|at| at.y > area.y && buf[*at].symbol().trim() != "");
-    paint.focus_on(paint.focus().or(scene.focus.map(Rect::as_position)).or_else(first));
+    let important = scene.focus.filter(|_| frame.popup.is_none()).map(Rect::as_position);
+    paint.focus_on(important.or(paint.focus()).or_else(first));
     scene.hits
 }
 
@@ -74,7 +76,7 @@ impl Paint {
     fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
         let area = item.area;
         match &item.content {
-            Content::Title(title) => Title(self, title).render(area, buf),
+            Content::Title(title, tint) => Title(self, title, *tint).render(area, buf),
             Content::KeyLine => KeyLine(self).render(area, buf),
             Content::Key(hint) => KeyHint(self, hint).render(area, buf),
             Content::Text(text, style) => TextLine(self, text, *style).render(area, buf),
@@ -89,30 +91,35 @@ impl Paint {
             }
             Content::Turn { .. } => {}
             Content::Divider if self.list => {}
-            Content::Divider => {
-                let line = self.glyph("─", "-").repeat(area.width.into());
-                put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
+            Content::Divider => self.block(Borders::TOP, false, Role::Border).render(area, buf),
+            Content::Heading(heading) => {
+                Line::styled(heading.to_string(), self.style(Role::Dim)).render(area, buf);
             }
-            Content::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
-            Content::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
             // Halves are visible only if backgrounds differ.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
-            Content::PanelLine(line, highlight, tier) => self.panel_line(line, *highlight, *tier, area, buf),
+            Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
             Content::Progress(progress) => Progress(self, progress).render(area, buf),
             Content::Prompt(prompt) => Prompt(self, prompt).render(area, buf),
-            Content::MenuItem(item, chosen) => MenuEntry(self, item, *chosen).render(area, buf),
+            Content::MenuItem(item, chosen, column) => MenuEntry(self, item, *chosen, *column).render(area, buf),
+            Content::Scrollbar { first, shown, all } => {
+                let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight).begin_symbol(None).end_symbol(None);
+                let bar = bar.track_symbol(Some(self.glyph("│", "|"))).thumb_symbol(self.glyph("█", "#"));
+                let bar = bar.track_style(self.style(Role::Border)).thumb_style(self.style(Role::Dim));
+                let mut state = ScrollbarState::new(all - shown + 1).position(*first).viewport_content_length(*shown);
+                StatefulWidget::render(bar, area, buf, &mut state);
+            }
             Content::DeckCard(Cell::Card(face), count, chosen) => {
                 DeckCard(self, face, *count, *chosen).render(area, buf)
             }
             Content::DeckCard(..) => {}
             Content::Curve(curve) => CostCurve(self, curve).render(area, buf),
-            Content::Drawing(emblem) => {
+            Content::Drawing(emblem, tint) => {
                 let palette = self.palette();
-                self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
+                self.drawing(emblem, area, palette.game(*tint), palette.page(), buf);
             }
             Content::Chart(chart) => LineChart(self, chart).render(area, buf),
             Content::Sheet if self.surfaces => {

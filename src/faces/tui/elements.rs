@@ -7,6 +7,7 @@ use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Borders, Clear, LineGauge, Widget};
+use sorcery_games::Tint;
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
@@ -100,19 +101,20 @@ impl Widget for Dialog<'_> {
     }
 }
 
-/// The title line: its left, middle and right part.
+/// The title line: its left, middle and right part, and the colour of the game.
 #[derive(Debug)]
-pub(super) struct Title<'a>(pub &'a Paint, pub &'a [String; 3]);
+pub(super) struct Title<'a>(pub &'a Paint, pub &'a [String; 3], pub Tint);
 
 impl Widget for Title<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, [left, middle, right]) = self;
+        let Self(paint, [left, middle, right], tint) = self;
         restyle(buf, area, paint.style(Role::Surface));
         // The player to move has the middle. The sides share the remaining width.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
         let left = shorten(left, side.into());
-        put(buf, area.x + 1, area.y, &left, side, paint.style(Role::Title));
+        let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
+        put(buf, area.x + 1, area.y, &left, side, paint.style(role).add_modifier(Modifier::BOLD));
         let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);
         // Between sides of different length, such as clocks, the text moves to where it fits.
         let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
@@ -151,7 +153,10 @@ impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
-            let sign = Span::styled(if row.fresh && !paint.list { "~ " } else { "  " }, paint.style(Role::Notice));
+            let sign = match row.fresh && !paint.list {
+                true => Span::styled("~ ", paint.style(Role::Notice)),
+                false => Span::raw("  "),
+            };
             let indent = Span::raw(" ".repeat(row.indent.into()));
             Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
         }

@@ -1,6 +1,6 @@
 //! Lets through only what our own drawing sends, so that a foreign table can't change a guest's terminal.
 
-use sorcery_games::words::is_unsafe;
+use sorcery_games::words::{JOINER, is_unsafe};
 
 /// Maximum length of the parameters of an escape sequence (bytes).
 const PARAMETERS: usize = 40;
@@ -74,7 +74,7 @@ impl Filter {
         self.held.push(byte);
         match std::str::from_utf8(&self.held) {
             Err(error) if error.error_len().is_none() => return,
-            Ok(letter) if !letter.chars().any(is_unsafe) => out.append(&mut self.held),
+            Ok(letter) if !letter.chars().any(|c| is_unsafe(c) && c != JOINER) => out.append(&mut self.held),
             _ => {}
         }
         self.held.clear();

@@ -5,42 +5,38 @@ use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::{Borders, Widget};
+use ratatui::widgets::Widget;
+use sorcery_games::Tint;
 use sorcery_ui::frame::{Item as MenuItem, Value};
+use sorcery_ui::scene::VALUE;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::Role;
 
-/// An entry of a menu, and whether it is selected.
+/// An entry of a menu, whether it is selected, and the column of its value or detail.
 #[derive(Debug)]
-pub(super) struct MenuEntry<'a>(pub &'a Paint, pub &'a MenuItem, pub bool);
+pub(super) struct MenuEntry<'a>(pub &'a Paint, pub &'a MenuItem, pub bool, pub u16);
 
 impl Widget for MenuEntry<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let Self(paint, item, chosen) = self;
+        let Self(paint, item, chosen, column) = self;
         if !item.emblem.is_empty() && area.height > 3 {
             return MenuTile(paint, item, chosen).render(area, buf);
         }
-        let mut inner = area;
-        if item.tile && area.height == 3 {
-            let block = paint.block(Borders::ALL, chosen, if chosen { Role::Focus } else { Role::Border });
-            inner = block.inner(area);
-            block.render(area, buf);
-            inner.x += 1;
-            inner.width = inner.width.saturating_sub(2);
-        }
-        let sign = if chosen { paint.glyph("▶ ", "> ") } else { "  " };
         let mut style = paint.style(if chosen { Role::Selected } else { Role::Text });
         if chosen {
             style = style.add_modifier(Modifier::BOLD);
         }
+        let sign = if chosen { paint.glyph("▶ ", "> ") } else { "  " };
         if chosen {
-            paint.focus_on(Position { x: inner.x + columns(sign) as u16, y: inner.y });
+            paint.focus_on(Position { x: area.x + columns(sign) as u16, y: area.y });
         }
-        let label_width = if item.value.is_some() { inner.width.min(20) } else { inner.width };
-        let label = shorten(&format!("{sign}{}", item.label), label_width as usize);
-        put(buf, inner.x, inner.y, &label, label_width, style);
-        let after = columns(sign) + columns(&item.label) + 2;
-        let mut x = inner.x + (if item.value.is_some() { 20 } else { after.max(16) as u16 }).min(inner.width);
+        let behind = item.value.is_some() || !item.detail.is_empty();
+        let room = if behind { column.min(area.width) } else { area.width };
+        put(buf, area.x, area.y, &shorten(&format!("{sign}{}", item.label), room.into()), room, style);
+        if item.tint != Tint::Plain {
+            put(buf, area.x + 1, area.y, paint.glyph("▎", "|"), 1_usize, paint.style(Role::Card(item.tint)));
+        }
+        let mut x = area.x + room;
         if let Some(value) = &item.value {
             let (text, cursor) = match value {
                 Value::Choice(text) if chosen => {
@@ -50,19 +46,22 @@ impl Widget for MenuEntry<'_> {
                 Value::Text(text, cursor) if chosen || !text.is_empty() => (format!("  {text}"), *cursor),
                 Value::Text(..) => ("  -".into(), None),
             };
-            let room = inner.right().saturating_sub(x);
-            put(buf, x, inner.y, &shorten(&text, room as usize), room, style);
-            if let Some(cursor) = cursor {
-                paint.caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
+            let room = area.right().saturating_sub(x);
+            let field = Rect { x, width: room.min(VALUE), ..area };
+            if paint.surfaces && !chosen {
+                restyle(buf, field, Style::new().bg(paint.colour(paint.palette().shade(0.1))));
             }
-            // Remarks form a column if there is room.
-            let wide = columns(&text) as u16;
-            x += if inner.width >= 76 { (wide + 1).max(16) } else { wide + 2 };
+            let style = if chosen { style } else { Style { bg: None, ..style } };
+            put(buf, x, area.y, &shorten(&format!("{text:<0$}", usize::from(field.width)), room.into()), room, style);
+            if let Some(cursor) = cursor {
+                paint.caret(Rect { x: (x + 2 + cursor as u16).min(area.right() - 1), width: 1, ..area }, buf);
+            }
+            x += field.width.max(columns(&text) as u16) + 2;
         }
         // The remark on a value isn't cut: if it doesn't fit, it is omitted.
-        let room = inner.right().saturating_sub(x);
+        let room = area.right().saturating_sub(x);
         if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
-            put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, paint.style(Role::Dim));
+            put(buf, x, area.y, &shorten(&item.detail, room.into()), room, paint.style(Role::Dim));
         }
     }
 }
@@ -76,16 +75,16 @@ impl Widget for MenuTile<'_> {
         let Self(paint, item, chosen) = self;
         let palette = paint.palette();
         // Only the name of the selected entry is highlighted, so that moving the cursor sends few bytes.
-        let ground = mix(palette.surface(), palette.of(Role::Turn), 0.06);
+        let ground = mix(palette.surface(), palette.game(item.tint), 0.1);
         restyle(buf, area, Style::new().bg(paint.colour(ground)));
         let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
         let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;
         let art = Rect { y: area.y + 1, height: area.height.saturating_sub(lines + 3), ..area };
-        paint.drawing(item.emblem, art, palette.of(Role::Turn), ground, buf);
+        paint.drawing(item.emblem, art, palette.game(item.tint), ground, buf);
         let name = Rect { y: area.bottom() - lines - 1, height: 1, ..area };
         let style = match chosen {
             true => paint.chip(palette.of(Role::Focus)),
-            false => paint.style(Role::Title),
+            false => paint.style(Role::Card(item.tint)),
         };
         if chosen {
             restyle(buf, name, style);

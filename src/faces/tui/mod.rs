@@ -7,18 +7,15 @@ mod draw;
 mod elements;
 #[cfg(unix)]
 mod filter;
-mod foot;
 mod kitty;
-mod line;
 mod menu;
 mod paint;
+mod panel;
 mod queries;
 #[cfg(unix)]
 pub mod remote;
-mod seat;
 pub mod share;
 mod sixel;
-mod surface;
 mod terminal;
 mod writing;
 

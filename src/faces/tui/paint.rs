@@ -2,7 +2,7 @@
 
 use super::kitty;
 use super::sixel::{self, Overlay};
-pub use super::writing::{corners, outline, put, put_centre, restyle};
+pub use super::writing::{put, put_centre, restyle};
 use crate::emblem;
 use crate::palette::{Palette, mix};
 use ratatui::buffer::Buffer;
@@ -14,8 +14,9 @@ use sorcery_games::emblem::{Emblem, Shape};
 use sorcery_games::table::{Figure, Trend};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::blocks::QUARTERS;
-use sorcery_ui::scene::signs::Sign;
+use sorcery_ui::scene::signs::{self, Sign};
 use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Look, Rgb, Role, Theme};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -417,6 +418,11 @@ impl Paint {
             (false, false) => border::ROUNDED,
             (false, true) => border::THICK,
         }
+    }
+
+    /// Returns a text from a layout, with the symbols that this terminal has.
+    pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.ascii && !text.is_ascii() { signs::to_ascii(text).into() } else { text.into() }
     }
 
     pub fn sign(&self, sign: Sign) -> &'static str {

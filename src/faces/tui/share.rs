@@ -68,7 +68,7 @@ impl<'a> ReplayExport<'a> {
             view.progress = None;
         }
         // The recording has no keys.
-        Frame { title: self.replay.title(self.context), body, popup: None, keys: Vec::new() }
+        Frame { title: self.replay.title(self.context), tint: self.replay.tint(), body, popup: None, keys: Vec::new() }
     }
 
     fn picture(&mut self, action: usize) -> Buffer {

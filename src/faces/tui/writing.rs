@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::symbols::border;
 use sorcery_ui::text::{columns, shorten};
 
 /// Sets the style of all cells of an area row by row, which is twice as fast as looking up each cell.
@@ -43,35 +42,4 @@ pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: St
     let text = shorten(text, area.width as usize);
     let x = area.x + (area.width - columns(&text) as u16) / 2;
     put(buf, x, area.y + line, &text, area.width, style);
-}
-
-/// Draws the outline of a box. ratatui's block would also draw every cell inside, and a table has many boxes.
-pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
-    let area = area.intersection(buf.area);
-    if area.is_empty() {
-        return;
-    }
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    for x in area.x..=right {
-        buf[(x, area.y)].set_symbol(set.horizontal_top).set_style(style);
-        buf[(x, bottom)].set_symbol(set.horizontal_bottom).set_style(style);
-    }
-    for y in area.y..=bottom {
-        buf[(area.x, y)].set_symbol(set.vertical_left).set_style(style);
-        buf[(right, y)].set_symbol(set.vertical_right).set_style(style);
-    }
-    corners(area, set, style, buf);
-}
-
-pub fn corners(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
-    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
-    let places = [
-        (area.x, area.y, set.top_left),
-        (right, area.y, set.top_right),
-        (area.x, bottom, set.bottom_left),
-        (right, bottom, set.bottom_right),
-    ];
-    for (x, y, corner) in places {
-        put(buf, x, y, corner, 1_usize, style);
-    }
 }

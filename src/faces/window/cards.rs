@@ -1,34 +1,34 @@
-//! Cards: a frame in the colour of the kind, a name, a drawing, text and numbers.
+//! Places on the table: cards, piles, players and panels. Draws the parts of their layout.
 
 use super::area::Area;
 use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
 use crate::emblem;
 use crate::palette::{Ink, Palette, mix};
 use sorcery_games::emblem::Emblem;
-use sorcery_games::table::{CardFace, Chip, Figure, Trend};
+use sorcery_games::table::{Cell, Chip, Tint};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::text::factor;
+use sorcery_ui::scene::card::{self, CardLayout, Part, What, chip_text, figure_text};
+use sorcery_ui::scene::{Size, Tier};
+use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
-use tiny_skia::{PathBuilder, Transform};
-
-/// Width of a part of a price, in font sizes.
-const CHIP: f32 = 1.75;
+use tiny_skia::Transform;
 
 /// Strength of the highlight of a playable card if there are better plays (0 to 1).
 const SPARE: f32 = 0.5;
-/// Minimum font size of a name, relative to its normal size.
-const SMALLEST_NAME: f32 = 0.8;
-/// Cards narrower than this (in card units) use two lines for the name and show the ability's cost in the
-/// text.
-const NARROW: f32 = 9.0;
-/// Sizes of remarks, in font sizes. The largest fitting one is used.
-const REMARKS: [f32; 3] = [0.92, 0.8, 0.7];
-/// Cards lower than this (in card units) have no room for their text.
-const TIGHT: f32 = 8.0;
-
+/// Sizes of a text, in font sizes. The largest fitting one is used.
+const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
+/// Width of a column of a place, in font sizes.
+const COLUMN: f32 = 0.45;
 /// Margin around a cell's content, in font sizes, which leaves room for its highlight.
 pub const MARGIN: f32 = 0.28;
+/// Margins inside the box of a place: at the sides, and above and below, in font sizes.
+const PADDING: (f32, f32) = (0.4, 0.2);
+/// Widths of a highlighted border and of the cursor around it, in font sizes.
+const LIT: f32 = 0.13;
+const CURSOR: f32 = 0.2;
+/// Opacity of the veil over a place that can't be chosen now.
+const DIMMED: f32 = 0.5;
 
 #[derive(Debug)]
 pub struct Brush<'a, 's> {
@@ -38,16 +38,7 @@ pub struct Brush<'a, 's> {
     pub em: f32,
 }
 
-/// Widths of a highlighted border and of the cursor around it, in font sizes.
-const LIT: f32 = 0.13;
-const CURSOR: f32 = 0.2;
-
 impl Brush<'_, '_> {
-    /// Draws a box with its highlight and returns the box.
-    pub fn lit_box(&mut self, area: Area, highlight: &Highlight, own: Rgb, ground: (Rgb, Rgb)) -> Area {
-        self.box_lit(area, highlight, false, own, ground)
-    }
-
     /// Draws a box with its highlight. A `spare` card, which has better alternatives, has no glow.
     fn box_lit(&mut self, area: Area, highlight: &Highlight, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
@@ -88,393 +79,244 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a name. Reduces the font size or truncates the name if it is too long.
-    pub fn name(&mut self, area: Area, align: Align, letters: Type, name: &str) {
-        let sizes = [1.0, 0.9, SMALLEST_NAME].map(|part| Type { size: part * letters.size, ..letters });
-        let fits = sizes.into_iter().find(|size| self.surface.width(*size, name) <= area.w + 0.5);
-        self.surface.text(area, align, fits.unwrap_or(sizes[2]), name);
-    }
-
-    /// Draws a cell's overlays: dimming, the target number, and the remark, centred in `part` to avoid
-    /// covering text.
-    pub fn overlay(&mut self, place: Area, highlight: &Highlight, part: Area) {
+    /// Draws a place of the table, except the lines of a panel.
+    pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &Highlight, tier: Tier) {
         let (em, palette) = (self.em, self.palette);
-        if highlight.dimmed {
-            self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.5));
-        }
-        if let Some((note, _)) = highlight.remark() {
-            let ground = palette.remark(highlight);
-            let width = |surface: &mut Surface<'_>, size: f32| surface.width(bold(size, palette.text()), note) + em;
-            let sizes = REMARKS.map(|size| size * em);
-            let size = sizes.into_iter().find(|size| width(self.surface, *size) <= part.w).unwrap_or(sizes[2]);
-            let (wide, high) = (width(self.surface, size).min(place.w), (1.68 * size).min(place.h));
-            let ((x, y), left, top) = (part.centre(), place.right() - wide, place.bottom() - high);
-            let at = ((x - wide / 2.0).min(left).max(place.x), (y - high / 2.0).min(top).max(place.y));
-            let band = Area::new(at.0, at.1, wide, high);
-            self.surface.round(band, band.h / 2.0, ground);
-            let ink = palette.on(ground);
-            self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
-        }
-        if let Some(number) = highlight.target {
-            let ground = palette.of(Role::Target);
-            // Place the number on the drawing, to avoid covering text.
-            let at = match () {
-                () if place.w > 1.5 * place.h => (place.x + 0.75 * em, place.bottom() - 0.75 * em),
-                () if place.h < TIGHT * 0.9 * em => (place.x + 0.9 * em, place.y + 0.6 * place.h),
-                () => (place.right() - 1.2 * em, place.y + 0.27 * place.h),
-            };
-            self.surface.disc(at, 0.85 * em, palette.page());
-            self.surface.disc(at, 0.75 * em, ground);
-            let place = Area::new(at.0 - em, at.1 - em, 2.0 * em, 2.0 * em);
-            let ink = bold(0.95 * em, palette.on(ground));
-            self.surface.text(place, Align::Centre, ink, &number.to_string());
-        }
-    }
-
-    /// Draws a card, with fewer details if the area is low.
-    pub fn card(&mut self, area: Area, face: &CardFace, highlight: &Highlight) {
-        let (em, palette) = (self.em, self.palette);
-        let own = palette.tint(face.tint);
-        let ground = (palette.bar(face.tint, false), palette.card(face.tint));
-        if face.stack > 1 {
-            let under = area.inset(MARGIN * em);
-            for step in [2.0, 1.0] {
-                let shift = 0.11 * em * step;
-                let place = under.shifted(shift, -shift);
-                self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.22));
-                self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.5));
-            }
-        }
-        let place = self.box_lit(area, highlight, face.is_spare(), own, ground);
-        let unit = (place.h / 11.5).min(place.w / 10.0).clamp(0.9 * em, 1.5 * em);
-        let drawing = match () {
-            () if place.h < 9.2 * unit && place.w > 1.5 * place.h => self.low_card(place, face, own, highlight),
-            () if place.h < TIGHT * unit => self.tight_card(place, face, own, highlight, unit),
-            () => self.high_card(place, face, own, highlight, unit),
-        };
-        self.overlay(place, highlight, drawing);
-    }
-
-    /// Draws a card of normal height and returns the area of its drawing.
-    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
-        let palette = self.palette;
-        let mut rest = place.inset(0.42 * unit);
-        self.head(&mut rest, face, highlight, (unit, if place.w < NARROW * unit { 2 } else { 1 }));
-        let has_feet = face.has_foot();
-        let feet = rest.take_bottom(if has_feet { 1.5 * unit } else { 0.0 });
-        rest.take_top(0.2 * unit);
-        if has_feet {
-            rest.take_bottom(0.25 * unit);
-        }
-        if !face.price.is_empty() {
-            let row = rest.take_bottom(CHIP * unit);
-            self.price(row, face, unit);
-            rest.take_bottom(0.3 * unit);
-            self.feet(feet, face, own, unit);
-            return self.art(rest, face, own, unit);
-        }
-        let (body, tag) = match &face.tag {
-            Some(tag) if place.w < NARROW * unit => (format!("({}) {}", tag.label, face.body), None),
-            tag => (face.body.to_string(), tag.as_ref()),
-        };
-        let indent = if tag.is_some() { 1.75 * unit } else { 0.0 };
-        let mut lines = Vec::new();
-        let mut size = unit * 0.9;
-        for part in [0.9, 0.82, 0.75] {
-            size = unit * part;
-            lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w - indent);
-            if lines.len() as f32 * size * LINE <= rest.h * 0.62 {
-                break;
-            }
-        }
-        let step = size * LINE;
-        let wanted = (lines.len() as f32 * step).max(if tag.is_some() { 1.5 * unit } else { 0.0 });
-        let art = (rest.h - wanted - 0.35 * unit).max(rest.h * 0.3);
-        let drawing = self.art(rest.take_top(art), face, own, unit);
-        rest.take_top(0.35 * unit);
-        if let Some(tag) = tag {
-            let mut disc = rest.take_left(indent);
-            disc = disc.take_top(1.5 * unit);
-            self.coin(Area::new(disc.x, disc.y, 1.5 * unit, 1.5 * unit), tag, unit);
-        }
-        self.surface.lines(rest, regular(size, palette.text()), &lines);
-        if has_feet {
-            self.feet(feet, face, own, unit);
-        }
-        drawing
-    }
-
-    /// Draws a small card: full name, attached cards, numbers, and the drawing if it fits. Returns the area
-    /// of the drawing.
-    fn tight_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
-        let mut rest = place.inset(0.35 * unit);
-        self.head(&mut rest, face, highlight, (unit, 2));
-        if face.has_foot() {
-            let feet = rest.take_bottom(1.35 * unit);
-            self.feet(feet, face, own, 0.95 * unit);
-        }
-        if !face.price.is_empty() {
-            self.price(rest.take_bottom((CHIP * unit).min(rest.h)), face, unit);
-        }
-        if !face.attached.is_empty() {
-            self.attached(rest.take_bottom((1.2 * unit).min(rest.h)), face, unit);
-        }
-        let drawing = rest.inset(0.1 * unit);
-        if drawing.h > unit {
-            self.drawing(drawing, face.emblems().next().unwrap_or_default(), own);
-        }
-        if face.stack > 1 {
-            let letters = regular(0.75 * unit, self.palette.of(Role::Dim));
-            self.surface.text(rest, Align::Right, letters, &format!("×{}", face.stack));
-        }
-        rest
-    }
-
-    /// Draws the name and the cost. If `most` is greater than 1, a long name continues below.
-    fn head(&mut self, rest: &mut Area, face: &CardFace, highlight: &Highlight, (unit, most): (f32, usize)) {
-        let palette = self.palette;
-        let mut head = rest.take_top(if most > 1 { 1.3 } else { 1.45 } * unit);
-        if !face.cost.label.is_empty() {
-            let wide = self.surface.width(bold(unit, palette.text()), &face.cost.label.to_string());
-            let room = (wide + 0.8 * unit).max(1.45 * unit);
-            let place = head.take_right(room);
-            self.coin(place, &face.cost, unit);
-            head.take_right(0.3 * unit);
-        }
-        if highlight.recent {
-            let bar = head.take_left(0.2 * unit);
-            self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
-            head.take_left(0.25 * unit);
-        }
-        let [letters, small] = [1.0, SMALLEST_NAME].map(|part| bold(part * unit, palette.of(Role::Title)));
-        let name = face.name.to_string();
-        if most == 1 || self.surface.width(small, &name) <= head.w + 0.5 {
-            return self.name(head, Align::Left, letters, &name);
-        }
-        // Break the name only between words.
-        let fits = |(at, _): &(usize, &str)| self.surface.width(small, name[..*at].trim_end()) <= head.w + 0.5;
-        let cut = name.match_indices(' ').filter(fits).last().map_or(0, |(at, _)| at + 1);
-        let (first, second) = name.split_at(cut);
-        self.surface.text(head, Align::Left, small, first.trim_end());
-        let widest = second.split(' ').map(|word| self.surface.width(small, word)).fold(rest.w + 0.5, f32::max);
-        let lines = self.surface.fonts.wrapped(small.weight, small.size, second, widest);
-        for line in lines {
-            self.name(rest.take_top(unit), Align::Left, small, &line);
-        }
-    }
-
-    /// Draws the picture with its background, the card's kind and the attached cards. Returns the picture's
-    /// area.
-    fn art(&mut self, area: Area, face: &CardFace, own: Rgb, unit: f32) -> Area {
-        let palette = self.palette;
-        let (_, dark) = palette.extremes();
-        self.surface.round_gradient(area, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
-        self.surface.border(area, 0.3 * unit, 1.0, Ink(mix(palette.page(), own, 0.6), 0.7));
-        let mut inner = area.inset(0.25 * unit);
-        if !face.attached.is_empty() {
-            let strip = inner.take_bottom((1.3 * unit).min(inner.h));
-            self.attached(strip, face, unit);
-        }
-        if inner.h > 1.1 * unit {
-            let mut rest = inner;
-            let each = inner.w / face.emblems().count().max(1) as f32;
-            for emblem in face.emblems() {
-                let part = rest.take_left(each);
-                let (x, y) = part.centre();
-                let radius = part.h.min(part.w) / 2.0;
-                self.surface.disc((x, y), radius * 1.1, Ink(dark, 0.2));
-                self.drawing(part.inset(radius * 0.1), emblem, own);
-            }
-        }
-        if face.stack > 1 {
-            let mut corner = inner.inset(0.1 * unit);
-            let count = corner.take_top(1.1 * unit);
-            self.surface.text(count, Align::Right, bold(0.85 * unit, palette.text()), &format!("×{}", face.stack));
-        }
-        let size = 0.68 * unit;
-        let width = self.surface.width(regular(size, palette.text()), face.band);
-        let aside = (inner.w - inner.h) / 2.0;
-        if face.tally.is_none() && width < aside - 0.3 * unit && inner.h > size * 1.5 {
-            let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
-            self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
-        }
-        inner
-    }
-
-    /// Draws the attached cards as tabs, the newest first.
-    fn attached(&mut self, mut strip: Area, face: &CardFace, unit: f32) {
-        let palette = self.palette;
-        let size = 0.72 * unit;
-        let shown = ((strip.w / (4.6 * unit)) as usize).clamp(1, face.attached.len());
-        let more = face.attached.len() - shown;
-        if more > 0 {
-            let place = strip.take_right(1.7 * unit);
-            self.surface.text(place, Align::Right, bold(size, palette.text()), &format!("+{more}"));
-        }
-        let each = strip.w / shown as f32;
-        for card in face.attached.iter().rev().take(shown) {
-            let mut tab = strip.take_left(each).inset(0.06 * unit);
-            let own = palette.tint(card.tint);
-            self.surface.round(tab, 0.3 * unit, mix(palette.page(), own, 0.5));
-            tab.take_left(0.15 * unit);
-            let sign = tab.take_left(tab.h);
-            self.drawing(sign.inset(0.15 * unit), card.emblem, own);
-            tab.take_left(0.15 * unit);
-            let ink = palette.on(mix(palette.page(), own, 0.5));
-            self.surface.text(tab, Align::Left, regular(size, ink), &card.name.to_string());
-        }
-    }
-
-    /// Draws the boxed values, and the marks between them.
-    fn feet(&mut self, feet: Area, face: &CardFace, own: Rgb, unit: f32) {
-        let palette = self.palette;
-        let mut middle = feet;
-        for (i, foot) in face.feet.iter().enumerate() {
-            let Some(foot) = foot else { continue };
-            let width = self.figure_width(foot, unit) + 0.9 * unit;
-            let place = if i == 0 { middle.take_left(width) } else { middle.take_right(width) };
-            self.foot(place, foot, if i == 0 { 0.3 } else { 0.2 }, own, unit);
-        }
-        // The attached cards are already shown above.
-        let [words, signs] = face.marks_said(!face.attached.is_empty());
-        let size = 0.76 * unit;
-        let room = middle.w - 0.6 * unit;
-        let fits = self.surface.width(regular(size, palette.text()), &words) <= room;
-        let text = if fits { words } else { signs };
-        self.surface.text(
-            middle.middle(room.max(0.0), middle.h),
-            Align::Centre,
-            regular(size, palette.of(Role::Dim)),
-            &text,
-        );
-    }
-
-    /// Draws a boxed value. `part` is the share of the card's colour in the background.
-    fn foot(&mut self, place: Area, figure: &Figure, part: f32, own: Rgb, unit: f32) {
-        self.surface.round(place, 0.4 * unit, mix(self.palette.page(), own, part));
-        self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
-        self.figure(place, figure, 1.05 * unit);
-    }
-
-    /// Draws a card's cost as a coin.
-    fn coin(&mut self, place: Area, figure: &Figure, unit: f32) {
-        let palette = self.palette;
-        let ground = palette.of(role_of_figure(figure, Role::Dim));
-        let side = place.h.min(place.w);
-        let round = place.middle(place.w, side);
-        self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.2));
-        self.surface.border(round, side / 2.0, (0.08 * unit).max(1.0), ground);
-        self.figure(round, figure, 0.95 * unit);
-    }
-
-    /// Draws a card's price, one disc per colour.
-    fn price(&mut self, row: Area, face: &CardFace, unit: f32) {
-        let asked = face.price.len() as f32;
-        let step = ((row.w - CHIP * unit) / (asked - 1.0).max(1.0)).min(1.35 * CHIP * unit);
-        let mut place = row.middle(step * (asked - 1.0) + CHIP * unit, row.h);
-        for chip in &face.price {
-            self.chip(Area { w: CHIP * unit, ..place }, chip, unit);
-            place.take_left(step);
-        }
-    }
-
-    /// Draws a count of a colour as a disc; hollow if the player lacks that many.
-    pub fn chip(&mut self, place: Area, chip: &Chip, unit: f32) {
-        let palette = self.palette;
-        let own = palette.tint(chip.tint);
-        let side = place.h.min(place.w);
-        let round = place.middle(side, side);
-        let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
-        self.surface.round(round, side / 2.0, ground);
-        self.surface.border(round, side / 2.0, (0.13 * unit).max(1.0), own);
-        let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
-        self.surface.text(place, Align::Centre, bold(0.85 * unit, ink), &format!("{}{}", chip.count, chip.letter));
-    }
-
-    fn figure_width(&mut self, figure: &Figure, unit: f32) -> f32 {
-        let arrow = if figure.trend == Trend::Same { 0.0 } else { 0.75 * unit };
-        self.surface.width(bold(1.05 * unit, self.palette.text()), &factor(&figure.label.to_string(), "×")) + arrow
-    }
-
-    /// Draws a value, with an arrow if it differs from the printed one.
-    pub fn figure(&mut self, place: Area, figure: &Figure, size: f32) {
-        let palette = self.palette;
-        let ink = bold(size, palette.of(role_of_figure(figure, Role::Title)));
-        let text = factor(&figure.label.to_string(), "×");
-        if figure.trend == Trend::Same {
-            self.surface.text(place, Align::Centre, ink, &text);
-            return;
-        }
-        let arrow = 0.5 * size;
-        let width = self.surface.width(ink, &text) + arrow + 0.15 * size;
-        let mut inner = place.middle(width, place.h);
-        let tip = inner.take_right(arrow).middle(arrow, arrow * 0.9);
-        self.surface.text(inner, Align::Left, ink, &text);
-        let (top, bottom) = if figure.trend == Trend::More { (tip.y, tip.bottom()) } else { (tip.bottom(), tip.y) };
-        let mut path = PathBuilder::new();
-        path.move_to(tip.centre().0, top);
-        path.line_to(tip.right(), bottom);
-        path.line_to(tip.x, bottom);
-        path.close();
-        if let Some(path) = path.finish() {
-            self.surface.path(&path, Transform::identity(), ink.ink);
-        }
-    }
-
-    /// Draws a low card: the drawing on the left, text and numbers beside it. Returns the drawing's area.
-    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight) -> Area {
-        let palette = self.palette;
-        let unit = (place.h / 5.6).min(place.w / 11.0).clamp(0.72 * self.em, 1.1 * self.em);
-        let mut rest = place.inset(0.4 * unit);
-        let art = rest.take_left(rest.h.min(rest.w * 0.28));
-        self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
-        self.drawing(art.inset(0.35 * unit), face.emblems().next().unwrap_or_default(), own);
-        rest.take_left(0.5 * unit);
-        self.head(&mut rest, face, highlight, (unit, 1));
-        let price = if face.price.is_empty() { 0.0 } else { CHIP * unit };
-        if face.has_foot() && rest.h - price > 1.4 * unit {
-            match &face.feet {
-                // A single value goes beside the text with its label above, two values go below the text.
-                [None, foot] if face.price.is_empty() => {
-                    self.single_foot(&mut rest, face, foot.as_ref(), own, 0.95 * unit)
+        let mut own = palette.tint(Tint::Plain);
+        let place = match cell {
+            Cell::Gap => return,
+            _ if tier == Tier::List => {
+                let light = highlight.light().or(highlight.cursor.then_some(Role::Focus));
+                let light = light.map(|role| palette.of(role));
+                if let Some(rgb) = light.filter(|_| !matches!(cell, Cell::Panel(_))) {
+                    self.surface.border(area, 0.2 * em, 1.0, rgb);
                 }
-                _ => self.feet(rest.take_bottom(1.4 * unit), face, own, 0.95 * unit),
+                area
+            }
+            Cell::Slot(_) => {
+                let place = area.inset(MARGIN * em);
+                self.surface.round(place, 0.45 * em, palette.shade(0.025));
+                let light = highlight.light().map(|role| palette.of(role));
+                self.edge(place, 0.45 * em, highlight, light, (1.0, palette.shade(0.14)));
+                place
+            }
+            Cell::Card(face) => {
+                own = palette.tint(face.tint);
+                self.stack(area, u16::from(face.stack > 1) * 2, own);
+                let ground = (palette.bar(face.tint, false), palette.card(face.tint));
+                self.box_lit(area, highlight, face.is_spare(), own, ground)
+            }
+            Cell::Back(_, count) => {
+                own = palette.of(Role::Turn);
+                self.stack(area, count.div_ceil(12).min(4), own);
+                let ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
+                self.box_lit(area, highlight, false, own, ground)
+            }
+            Cell::Seat(face) => {
+                let (turn, player) = (palette.of(Role::Turn), palette.tint(Tint::Player));
+                let (top, border) = match face.awaited {
+                    true => (mix(palette.surface(), turn, 0.22), turn),
+                    false => (mix(palette.surface(), player, 0.1), mix(palette.page(), player, 0.5)),
+                };
+                self.box_lit(area, highlight, false, border, (top, mix(palette.surface(), player, 0.03)))
+            }
+            Cell::Panel(_) => {
+                let ground = (mix(palette.surface(), palette.text(), 0.04), palette.surface());
+                self.box_lit(area, highlight, false, palette.shade(0.35), ground)
+            }
+        };
+        // The lines of a panel begin in the second unit.
+        let inner = if tier == Tier::List {
+            place
+        } else {
+            Area::new(
+                place.x + PADDING.0 * em,
+                place.y + if let Cell::Panel(_) = cell { 0.0 } else { PADDING.1 * em },
+                place.w - 2.0 * PADDING.0 * em,
+                place.h - 2.0 * PADDING.1 * em,
+            )
+        };
+        let columns = (inner.w / (COLUMN * em)).max(1.0) as u16;
+        let lines = (inner.h / (LINE * em)).max(1.0) as u16;
+        let (w, h) = (inner.w / f32::from(columns), inner.h / f32::from(lines));
+        let h = if let Cell::Panel(_) = cell { LINE * em } else { h };
+        // The first column, for marks, lies in the padding.
+        let size = Size { width: columns + 1, height: lines };
+        let layout = CardLayout::of(cell, highlight, size, tier, card::PICTURE_PIXELS);
+        for part in &layout.parts {
+            let [x, y, width, height] = [part.area.x, part.area.y, part.area.width, part.area.height].map(f32::from);
+            let area = Area::new(inner.x + (x - 1.0) * w, inner.y + y * h, width * w, height * h);
+            self.part(part, area.within(&place), own, highlight);
+        }
+        if highlight.dimmed {
+            self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
+        }
+    }
+
+    /// Draws the edges of the cards below the top one.
+    fn stack(&mut self, area: Area, layers: u16, own: Rgb) {
+        let (em, palette) = (self.em, self.palette);
+        for layer in (1..=layers).rev() {
+            let shift = 0.06 * em * f32::from(layer);
+            let place = area.inset(MARGIN * em).shifted(shift, -shift);
+            self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.2));
+            self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.45));
+        }
+    }
+
+    fn part(&mut self, part: &Part<'_>, area: Area, own: Rgb, highlight: &Highlight) {
+        let (em, palette) = (self.em, self.palette);
+        match &part.what {
+            What::Bar(_) | What::Foot => {}
+            What::Name(text, role) => {
+                if highlight.recent {
+                    let bar = Area { x: area.x - 0.3 * em, w: 0.18 * em, ..area };
+                    self.surface.round(bar.middle(bar.w, 0.9 * em), 0.09 * em, palette.of(Role::Notice));
+                }
+                let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
+                self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
+            }
+            What::Text(lines, role, align) => {
+                let align = match align {
+                    card::Align::Left => Align::Left,
+                    card::Align::Centre => Align::Centre,
+                    card::Align::Right => Align::Right,
+                };
+                let ink = palette.of(*role).into();
+                match &lines[..] {
+                    [only] => self.line_of(area, align, Weight::Regular, ink, only),
+                    lines => self.text_block(area, ink, &lines.join(" ")),
+                }
+            }
+            What::Values(text, role) => {
+                let mut rest = area;
+                let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(*role));
+                for (label, tint) in with_values(text) {
+                    let ink = if tint == Tint::Plain { letters.ink } else { palette.of(Role::Card(tint)).into() };
+                    let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, &label.to_string());
+                    rest.take_left(used);
+                }
+            }
+            What::Cost(figure) => {
+                let ground = palette.of(role_of_figure(figure, Role::Dim));
+                let side = area.h.min(1.5 * em).min(area.w);
+                let round = area.middle(area.w, side);
+                self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.2));
+                self.surface.border(round, side / 2.0, (0.08 * em).max(1.0), ground);
+                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
+                self.line_of(round, Align::Centre, Weight::Bold, ink, &figure_text(figure));
+            }
+            What::Value(text, figure, align) => {
+                let wide = (self.surface.width(bold(em, palette.text()), text) + 0.5 * em).min(area.w);
+                let x = if *align == card::Align::Right { area.right() - wide } else { area.x };
+                let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
+                self.surface.round(place, 0.4 * em, mix(palette.page(), own, 0.25));
+                self.surface.border(place, 0.4 * em, 1.0, Ink(own, 0.6));
+                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
+                self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
+            }
+            What::Chip(chip, whole) => self.chip(area, chip, *whole),
+            What::Picture(emblem) => {
+                let (_, dark) = palette.extremes();
+                let light = mix(palette.page(), own, 0.42);
+                self.surface.round_gradient(area, 0.3 * em, light, mix(palette.page(), own, 0.14));
+                let inner = area.inset(0.12 * em);
+                self.surface.disc(inner.centre(), inner.h.min(inner.w) / 2.0, Ink(dark, 0.2));
+                self.drawing(inner.inset(0.06 * inner.h), emblem, own);
+            }
+            What::Attached(tint, emblem, name) => {
+                let mut tab = area.inset(0.06 * em);
+                let own = palette.tint(*tint);
+                let ground = mix(palette.page(), own, 0.5);
+                self.surface.round(tab, 0.3 * em, ground);
+                tab.take_left(0.15 * em);
+                let sign = tab.take_left(tab.h);
+                self.drawing(sign.inset(0.15 * em), emblem, own);
+                tab.take_left(0.15 * em);
+                self.line_of(tab, Align::Left, Weight::Regular, palette.on(ground).into(), name);
+            }
+            What::Target(n) => {
+                let ground = palette.of(Role::Target);
+                self.surface.disc(area.centre(), 0.85 * em, palette.page());
+                self.surface.disc(area.centre(), 0.75 * em, ground);
+                let ink = palette.on(ground).into();
+                self.line_of(area, Align::Centre, Weight::Bold, ink, &n.to_string());
+            }
+            What::Remark(lines) => {
+                let ground = palette.remark(highlight);
+                let text = lines.join(" ");
+                let wide = self.surface.width(bold(em, palette.text()), &text) + em;
+                let place = area.middle(wide, 1.5 * em * lines.len() as f32);
+                self.surface.round(place, 0.7 * em, ground);
+                self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);
+            }
+            What::Large(number, emblem, role) => {
+                let mut area = area;
+                if !emblem.is_empty() {
+                    let side = (area.h * 0.75).min(area.w * 0.5);
+                    let sign = area.take_left(area.w * 0.5);
+                    self.drawing(sign.middle(side, side), emblem, palette.of(*role));
+                }
+                let size = (area.h * 0.55).min(1.4 * area.w / number.len().max(1) as f32);
+                self.surface.text(area, Align::Centre, bold(size, palette.of(*role)), number);
+            }
+            What::Gauge(part, role) => {
+                let bar = area.middle(area.w, 0.3 * em);
+                self.surface.round(bar, 0.15 * em, palette.shade(0.15));
+                self.surface.round(Area { w: bar.w * part, ..bar }, 0.15 * em, palette.of(*role));
+            }
+            What::Dots(n, emblem, role) => {
+                let mut rest = area;
+                let each = area.w / f32::from(*n).max(1.0);
+                for _ in 0..*n {
+                    let place = rest.take_left(each);
+                    let side = each.min(area.h);
+                    self.drawing(
+                        Area { x: place.x, y: place.y + (place.h - side) / 2.0, w: side, h: side },
+                        emblem,
+                        palette.of(*role),
+                    );
+                }
             }
         }
-        if !face.price.is_empty() {
-            self.price(rest.take_top((CHIP * unit).min(rest.h)), face, unit);
-            return art;
-        }
-        let mut body = face.body.to_string();
-        if let Some(tag) = &face.tag {
-            body = format!("({}) {body}", tag.label);
-        }
-        let (mut size, mut lines) = (0.0, Vec::new());
-        for part in [0.78, 0.72, 0.66] {
-            size = part * unit;
-            lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w);
-            if lines.len() as f32 * size * LINE <= rest.h {
+    }
+
+    /// Draws one line in the largest size that fits. If none fits, ends it with dots.
+    pub(super) fn line_of(&mut self, area: Area, align: Align, weight: Weight, ink: Ink, text: &str) {
+        let largest = self.em.min(0.83 * area.h);
+        let sizes = SIZES.map(|part| Type { weight, size: part * largest, ink });
+        let fits = sizes.into_iter().find(|letters| self.surface.width(*letters, text) <= area.w + 0.5);
+        self.surface.text(area, align, fits.unwrap_or(sizes[SIZES.len() - 1]), text);
+    }
+
+    /// Draws a text of several lines in the largest size that fits, at the bottom of the area.
+    fn text_block(&mut self, area: Area, ink: Ink, text: &str) {
+        let mut found = (0.0, Vec::new());
+        for size in SIZES.map(|part| 0.92 * part * self.em) {
+            let lines = self.surface.fonts.wrapped(Weight::Regular, size, text, area.w);
+            let fits = lines.len() as f32 * size * LINE <= area.h + 0.5;
+            found = (size, lines);
+            if fits {
                 break;
             }
         }
-        self.surface.lines(rest, regular(size, palette.of(Role::Dim)), &lines);
-        art
+        self.surface.lines(area, regular(found.0, ink), &found.1);
     }
 
-    /// Draws a boxed value with its label at the right of `rest`, and removes their area from it.
-    fn single_foot(&mut self, rest: &mut Area, face: &CardFace, foot: Option<&Figure>, own: Rgb, unit: f32) {
-        let palette = self.palette;
-        let [words, _] = face.marks_said(!face.attached.is_empty());
-        let letters = regular(0.76 * unit, palette.of(Role::Dim));
-        let wide = foot.map_or(0.0, |foot| self.figure_width(foot, unit) + 0.9 * unit);
-        let mut column = rest.take_right(wide.max(self.surface.width(letters, &words)));
-        rest.take_right(0.4 * unit);
-        if let Some(foot) = foot {
-            let mut line = column.take_bottom(1.4 * unit);
-            self.foot(line.take_right(wide), foot, 0.2, own, unit);
-        }
-        let word = column.take_bottom(1.1 * unit);
-        self.surface.text(word, Align::Right, letters, &words);
+    /// Draws a part of a price or a count of a colour: filled if the player has it, otherwise hollow.
+    pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
+        let (em, palette) = (self.em, self.palette);
+        let own = palette.tint(chip.tint);
+        let place = if whole { place.inset(0.1 * em) } else { place };
+        let place = place.middle(place.w, place.h.min(2.4 * em));
+        let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
+        self.surface.round(place, place.h / 2.0, ground);
+        self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
+        let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
+        // Two characters fit on every chip.
+        let em = (0.85 * place.h).min(1.3 * em).min(0.85 * place.w);
+        let mut brush = Brush { em, surface: &mut *self.surface, palette };
+        brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }
 
     /// Draws an emblem without a background.

@@ -39,7 +39,8 @@ impl Brush<'_, '_> {
             let head = rest.take_top(1.7 * em);
             self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &chart.title);
         }
-        let legend = rest.take_bottom(1.6 * em);
+        let mut legend = rest.take_top(1.6 * em);
+        let unit = rest.take_top(1.1 * em);
         let (low, high) = chart.bounds();
         let small = regular(0.78 * em, palette.of(Role::Dim));
         let marks_up = chart.marks();
@@ -53,6 +54,11 @@ impl Brush<'_, '_> {
         let height = |value: f64| plot.bottom() - plot.h * ((value - low) / (high - low)) as f32;
         let (from, to) = (f64::from(chart.from), f64::from(chart.to()));
         let right = |value: f64| plot.x + plot.w * ((value - from) / (to - from)) as f32;
+        self.surface.text(unit, Align::Left, small, &chart.y_label);
+        if let Some(at) = chart.cursor {
+            let x = right(from + at as f64).round();
+            self.surface.fill(Area::new(x, rest.y, 1.5, rest.h), palette.of(Role::Focus));
+        }
         for mark in marks_up {
             let y = height(mark).round();
             let line = Area::new(rest.x, y, rest.w, 1.0);
@@ -60,8 +66,8 @@ impl Brush<'_, '_> {
             let label = Area::new(labels.x, y - em, labels.w, 2.0 * em);
             self.surface.text(label, Align::Right, small, &figure(mark));
         }
-        let ends = [from, to].into_iter().chain(marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0));
-        for mark in ends {
+        let ends = marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0);
+        for mark in [from].into_iter().chain(ends) {
             let place = Area::new(right(mark) - 2.0 * em, axis.y, 4.0 * em, axis.h);
             self.surface.text(place, Align::Centre, small, &figure(mark));
         }
@@ -73,6 +79,14 @@ impl Brush<'_, '_> {
             let mark = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
             self.surface.round(mark, radius, palette.of(Role::Loss));
         }
+        let end = format!("{} {}", chart.x_label, figure(to));
+        self.surface.text(axis, Align::Right, small, &end);
+        let named = chart.legend();
+        if let Some((place, _)) = named.iter().find(|(_, series)| series.is_none()) {
+            let used = self.surface.text(legend, Align::Left, bold(0.85 * em, palette.text()), place);
+            legend.take_left(used + 1.2 * em);
+        }
+        let names: Vec<&str> = named.iter().filter(|(_, series)| series.is_some()).map(|(name, _)| &**name).collect();
         let mut mark = legend;
         for (i, series) in chart.series.iter().enumerate() {
             let rgb = palette.of(Role::Chart(i as u8));
@@ -96,7 +110,12 @@ impl Brush<'_, '_> {
             }
             self.end(ends[1], i, rgb);
             mark.take_left(0.3 * em);
-            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &series.name);
+            let used = self.surface.text(
+                mark,
+                Align::Left,
+                bold(0.85 * em, rgb),
+                names.get(i).copied().unwrap_or(&series.name),
+            );
             mark.take_left(used + 1.2 * em);
         }
     }

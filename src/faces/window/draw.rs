@@ -46,7 +46,7 @@ impl Brush<'_, '_> {
     fn item(&mut self, item: &Item<'_>, units: Units, theme: &Theme) {
         let (em, palette, area) = (self.em, self.palette, units.area(item.area));
         match &item.content {
-            Content::Title(parts) => self.title(area, parts),
+            Content::Title(parts, tint) => self.title(area, parts, *tint),
             Content::KeyLine => {}
             Content::Key(hint) => self.key(area, hint),
             Content::Text(text, style) => self.line_of_text(area, text, *style, units),
@@ -67,8 +67,7 @@ impl Brush<'_, '_> {
             }
             // Drawn first, below all other items: see `Renderer::repaint`.
             Content::Half(_) => {}
-            Content::Divider => self.divider(area, area.centre().1),
-            Content::Underline => self.divider(area, area.bottom()),
+            Content::Divider => self.divider(area),
             Content::Cell(item) => match &item.highlight.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
@@ -86,7 +85,14 @@ impl Brush<'_, '_> {
             Content::Button(button) => self.button(area, button),
             Content::Progress(progress) => self.progress(area, progress),
             Content::Prompt(typed) => self.prompt(area, typed),
-            Content::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
+            Content::MenuItem(item, chosen, column) => {
+                self.menu_item(area, item, *chosen, (f32::from(*column) * units.w, units.w));
+            }
+            Content::Scrollbar { first, shown, all } => {
+                let part = |lines: usize| area.h * lines as f32 / *all as f32;
+                let thumb = Area { y: area.y + part(*first), h: part(*shown), ..area }.inset(0.2 * em);
+                self.surface.round(thumb, 0.3 * em, palette.shade(0.4));
+            }
             Content::DeckCard(cell, count, chosen) => {
                 let Cell::Card(face) = cell else { return };
                 let line = [
@@ -111,9 +117,9 @@ impl Brush<'_, '_> {
                 self.chart(Area { h: height, ..area }, chart);
             }
             Content::Curve(curve) => self.curve(area, curve),
-            Content::Drawing(emblem) => {
+            Content::Drawing(emblem, tint) => {
                 let side = area.h.min(area.w);
-                self.drawing(area.middle(side, side), emblem, palette.of(Role::Turn));
+                self.drawing(area.middle(side, side), emblem, palette.game(*tint));
             }
             Content::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
             Content::Code(row) => self.code(area, row, units),
@@ -145,7 +151,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn title(&mut self, area: Area, [left, middle, right]: &[String; 3]) {
+    fn title(&mut self, area: Area, [left, middle, right]: &[String; 3], tint: Tint) {
         let (em, palette) = (self.em, self.palette);
         self.surface.fill(area, palette.surface());
         self.surface.fill(Area { y: area.bottom() - 1.0, h: 1.0, ..area }, palette.shade(0.16));
@@ -159,7 +165,8 @@ impl Brush<'_, '_> {
         self.surface.text(inner, Align::Centre, turn, middle);
         let side = (inner.w - wide) / 2.0 - em;
         let (first, last) = (aside.take_left(side), inner.take_right(side));
-        self.surface.text(first, Align::Left, bold(em, palette.of(Role::Title)), left);
+        let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
+        self.surface.text(first, Align::Left, bold(em, palette.of(role)), left);
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
     }
 
@@ -202,9 +209,9 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn divider(&mut self, area: Area, y: f32) {
+    fn divider(&mut self, area: Area) {
         let (em, palette) = (self.em, self.palette);
-        let (x, _) = area.centre();
+        let (x, y) = area.centre();
         self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();
@@ -244,7 +251,7 @@ impl Brush<'_, '_> {
         // The enlarged card has a larger font.
         let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
-        brush.cell(area, item.cell, item.highlight);
+        brush.cell(area, item.cell, item.highlight, item.tier);
         if let (Cell::Panel(_), true) = (item.cell, item.cut) {
             let corner = area.inset(0.5 * em);
             let dots = Area { y: corner.bottom() - em, h: em, ..corner };
@@ -442,18 +449,6 @@ impl Brush<'_, '_> {
                 }
             }
             at += text.chars().count();
-        }
-    }
-
-    /// Draws a cell of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &sorcery_ui::frame::Highlight) {
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => self.slot(area, label, highlight),
-            Cell::Card(face) => self.card(area, face, highlight),
-            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, highlight),
-            Cell::Seat(face) => self.seat(area, face, highlight),
-            Cell::Panel(panel) => self.panel(area, panel, highlight),
         }
     }
 }

@@ -3,14 +3,12 @@
 use super::area::Area;
 use super::cards::Brush;
 use super::draw::SMALL;
-use super::surface::{Align, bold, regular};
+use super::surface::{Align, Weight, bold, regular};
 use crate::palette::mix;
+use sorcery_games::Tint;
 use sorcery_ui::frame::{Item, Value};
+use sorcery_ui::scene::VALUE;
 use sorcery_ui::theme::Role;
-
-/// Width of an entry's label before its value, in font sizes, and its maximum share of the entry's width.
-const LABEL: f32 = 13.0;
-const LABEL_PART: f32 = 0.36;
 
 /// Minimum height of a tile, in font sizes.
 const TILE: f32 = 5.0;
@@ -23,7 +21,8 @@ impl Brush<'_, '_> {
         self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
-    pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool) {
+    /// Draws an entry whose value or detail begins at `column`. A value is `VALUE` units wide.
+    pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool, (column, unit): (f32, f32)) {
         let (em, palette) = (self.em, self.palette);
         if !item.emblem.is_empty() && area.h > TILE * em {
             return self.tile(area, item, chosen);
@@ -37,13 +36,13 @@ impl Brush<'_, '_> {
         let mut inner = place;
         inner.take_left(0.8 * em);
         inner.take_right(0.6 * em);
+        if item.tint != Tint::Plain {
+            self.surface.round(inner.take_left(0.3 * em).inset(0.1 * em), 0.1 * em, palette.game(item.tint));
+            inner.take_left(0.4 * em);
+        }
         let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
-        let width = if item.value.is_some() {
-            (LABEL * em).min(LABEL_PART * inner.w)
-        } else {
-            self.surface.width(letters, &item.label) + em
-        };
-        let label = inner.take_left(width.max(if item.detail.is_empty() { 0.0 } else { 10.0 * em }));
+        let behind = item.value.is_some() || !item.detail.is_empty();
+        let label = inner.take_left(if behind { (area.x + column - inner.x).min(inner.w) } else { inner.w });
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
             let (text, cursor) = match value {
@@ -52,13 +51,17 @@ impl Brush<'_, '_> {
                 Value::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
                 Value::Text(..) => ("–".to_string(), None),
             };
-            let used = self.surface.text(inner, Align::Left, letters, &text);
+            let width = self.surface.width(letters, &text).max(f32::from(VALUE) * unit - em);
+            let mut field = inner.take_left((width + em).min(inner.w));
+            self.surface.round(field.inset(0.1 * em), 0.3 * em, palette.shade(0.1));
+            field.take_left(0.5 * em);
+            self.surface.text(field, Align::Left, letters, &text);
             if let Some(cursor) = cursor {
                 let before: String = text.chars().take(cursor).collect();
                 let at = self.surface.width(letters, &before);
-                self.caret(inner, at);
+                self.caret(field, at);
             }
-            inner.take_left(used + em);
+            inner.take_left(em);
         }
         if inner.w > 3.0 * em {
             self.surface.text(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
@@ -75,10 +78,10 @@ impl Brush<'_, '_> {
         }
         let mut inner = place.inset(0.6 * em);
         let about = inner.take_bottom(1.3 * em);
-        self.name(about, Align::Centre, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+        self.line_of(about, Align::Centre, Weight::Regular, palette.of(Role::Dim).into(), &item.detail);
         let name = inner.take_bottom(1.6 * em);
-        self.surface.text(name, Align::Centre, bold(1.1 * em, palette.of(Role::Title)), &item.label);
+        self.surface.text(name, Align::Centre, bold(1.1 * em, palette.of(Role::Card(item.tint))), &item.label);
         inner.take_bottom(0.4 * em);
-        self.drawing(inner.square(), item.emblem, palette.of(Role::Turn));
+        self.drawing(inner.square(), item.emblem, palette.game(item.tint));
     }
 }

@@ -17,7 +17,7 @@ pub mod connection;
 pub mod draw;
 mod menu;
 pub mod painter;
-mod places;
+mod panel;
 pub mod surface;
 
 use super::run::{Face, Tell};

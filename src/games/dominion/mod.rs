@@ -52,16 +52,17 @@ mod view;
 
 pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, Score, TurnEnd};
-pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, kingdom, kingdom_names, most_copies, random_kingdom};
+pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, most_copies, random_kingdom};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 
-use crate::{About, Rulebook};
+use crate::{About, Rulebook, Tint};
 
 /// The fixed data of the game.
 const ABOUT: About<Dominion> = About {
     tagline: "a deck that grows",
     emblem: emblems::CASTLE,
+    tint: Tint::Gold,
     hides: true,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -6,10 +6,13 @@ use crate::engine::{Rng, Stream};
 use crate::setting::{either, words};
 use crate::table::plain;
 use crate::words::{Error, hint, quoted};
+use std::fmt;
 use std::str::FromStr;
 
 /// Maximum number of players at a table.
 pub const MOST_SEATS: usize = 4;
+/// Maximum number of cards in a deck at the start.
+pub const MOST_CARDS: usize = 30;
 
 /// The set-up of a game. It is always valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub struct Setup {
     seats: u8,
     kingdom: Option<CardSet>,
     opening: Option<Opening>,
+    /// The number of copies of each card in the players' decks at the start, if not the usual ones.
+    start: Option<[u8; CARDS]>,
     /// Whether players choose the Treasures to play.
     by_hand: bool,
 }
@@ -37,6 +42,12 @@ impl Opening {
             Opening::FiveTwo => 5,
             Opening::FourThree => 4,
         }
+    }
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.larger(), 7 - self.larger())
     }
 }
 
@@ -68,7 +79,7 @@ impl Setup {
                 return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
             if kingdom.len() != 10 {
-                return Err(Error(format!("a kingdom is made of 10 different cards, not {}", kingdom.len())));
+                return Err(Error(format!("a kingdom has 10 different cards, not {}", kingdom.len())));
             }
         }
         Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })
@@ -89,6 +100,19 @@ impl Setup {
     #[must_use]
     pub fn with_opening(self, opening: Option<Opening>) -> Setup {
         Setup { opening, ..self }
+    }
+
+    /// Returns the set-up in which every player starts with these cards. An empty list stands for the usual ones.
+    ///
+    /// # Errors
+    /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
+    pub fn with_start(self, cards: &[Card]) -> Result<Setup, Error> {
+        if !cards.is_empty() && !(5..=MOST_CARDS).contains(&cards.len()) {
+            return Err(Error(format!("a deck starts with 5 to {MOST_CARDS} cards, not {}", cards.len())));
+        }
+        let mut start = [0; CARDS];
+        cards.iter().for_each(|card| start[*card as usize] += 1);
+        Ok(Setup { start: (!cards.is_empty()).then_some(start), ..self })
     }
 
     /// Returns the set-up in which players choose the Treasures to play, or in which all are played automatically.
@@ -123,9 +147,13 @@ impl Setup {
         total
     }
 
-    pub(super) fn deal(&self) -> [(Card, u8); 3] {
+    /// Returns the cards that each player starts with, and the number of copies of each.
+    pub(super) fn deal(&self) -> Vec<(Card, u8)> {
+        if let Some(start) = self.start {
+            return Card::ALL.iter().copied().zip(start).filter(|(_, n)| *n > 0).collect();
+        }
         let pasture = u8::from(self.kingdom.is_some_and(|kingdom| kingdom.contains(Card::Shepherd)));
-        [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
+        vec![(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
     }
 
     pub(super) fn kingdom(&self) -> Option<CardSet> {
@@ -135,8 +163,27 @@ impl Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { seats: 2, kingdom: None, opening: None, by_hand: false }
+        Setup { seats: 2, kingdom: None, opening: None, start: None, by_hand: false }
     }
+}
+
+/// Parses the cards of a deck: names separated by commas, each with an optional number before it, such as
+/// `7 Copper, 2 Estate, Chapel`.
+pub fn deck(text: &str) -> Result<Vec<Card>, Error> {
+    let mut cards = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (n, name) = match part.split_once(' ').and_then(|(n, name)| Some((n.trim_matches('x').parse().ok()?, name)))
+        {
+            Some((n, name)) => (n, name),
+            None => (1, part),
+        };
+        let card = Card::named(name).ok_or_else(|| {
+            let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
+            Error(format!("there is no card `{}`{hint}", quoted(name)))
+        })?;
+        cards.extend(std::iter::repeat_n(card, usize::min(n, MOST_CARDS + 1)));
+    }
+    Ok(cards)
 }
 
 /// Returns the size of a pile at the start of a game with `seats` players.

@@ -241,13 +241,13 @@ pub enum Illegal {
     Over,
     #[error("That is not the question: {0}.")]
     NotAsked(Ask),
-    #[error("This cannot be passed over: an answer is needed.")]
+    #[error("You can't skip this: give an answer.")]
     MustAnswer,
     #[error("You have no {} in hand.", .0.name())]
     NotHeld(Card),
-    #[error("{} is no Action card; Treasures are played by themselves.", .0.name())]
+    #[error("{} isn't an Action card; Treasures are played by themselves.", .0.name())]
     NoAction(Card),
-    #[error("{} is no Action card; Treasures are played after `done`.", .0.name())]
+    #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
     #[error("{} is no Treasure; the Actions are over.", .0.name())]
     NoTreasure(Card),

@@ -42,11 +42,11 @@ const VERBS: &[Verb<Dominion>] = &[
     pick("pass", "Pass a card to the left when asked.", |view, action| picked(view, action, "pass")),
     pick("repeat", "Play an Action card twice when asked.", |view, action| picked(view, action, "repeat")),
     pick("name", "Name a card when asked.", |view, action| picked(view, action, "name")),
-    pick(TAKE, "Pick a card, whatever becomes of it.", TAKEN.1).hidden(),
+    pick(TAKE, "Pick a card.", TAKEN.1).hidden(),
     Verb::new(
         "choose",
         &[NUMBER],
-        "Choose one of the things that a card offers, counted from 1.",
+        "Choose one of a card's options by its number.",
         (
             |_, codes| Ok(Act(Action::Choose(codes[0]))),
             |view, action| match (action, asked(view)) {
@@ -81,7 +81,7 @@ const VERBS: &[Verb<Dominion>] = &[
     Verb::ask("supply", &[], "Show the piles and how many cards each has left.", |_, _| {
         look(Anchor::zone(zone::SUPPLY, Seat::ONE))
     }),
-    Verb::ask("board", &[], "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Look::Board))),
+    Verb::ask("board", &[], "Show the piles, the players and the cards in play.", |_, _| Ok(Ask(Look::Board))),
     Verb::ask("deck", &[], "Show all cards you own.", |view, _| look(Anchor::zone(zone::DECK, view.seat))),
     Verb::ask("inspect", &[PILE], "Show a card.", |_, codes| look(pile(codes[0]))),
 ];

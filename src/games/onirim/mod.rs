@@ -70,12 +70,13 @@ pub use deck::{Bag, Deck, Hand};
 pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
-use crate::{About, Rulebook};
+use crate::{About, Rulebook, Tint};
 
 /// The fixed data of the game.
 const ABOUT: About<Onirim> = About {
     tagline: "alone through eight doors",
     emblem: cards::MOON,
+    tint: Tint::Blue,
     hides: true,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

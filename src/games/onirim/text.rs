@@ -95,7 +95,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::ask("board", &[], "show the table", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
     Verb::ask("hand", &[], "show your hand", |_, _| look(zone::HAND)).short(&["h"]),
     Verb::ask("labyrinth", &[], "show all cards played", |_, _| look(zone::LABYRINTH)),
-    Verb::ask("piles", &[], "show discards, limbo and what the deck still holds", |_, _| look(zone::DECK)),
+    Verb::ask("piles", &[], "show discards, limbo and the cards left in the deck", |_, _| look(zone::DECK)),
     Verb::ask("abort", &[], "resign and delete the saved game", |_, _| Ok(Request::Abort)),
     Verb::ask("n", &[SHOWN.optional("[card]")], "next; without a card: no", |_, codes| {
         Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))

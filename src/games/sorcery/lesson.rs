@@ -37,64 +37,59 @@ pub(super) static LESSON: Lesson = Lesson {
     steps: &[
         Step {
             title: "The table",
-            why: "Each player starts with 20 life and loses at 0. This duel is already under way. Your side is the \
-                  lower half: five places for minions, then your name with your life and magic, then your hand. Your \
-                  opponent's side is the upper half. The cursor is on your opponent; move it with the arrow keys to \
-                  read about anything on the table.",
-            task: Task::Read(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
+            why: "You win when your opponent's life is 0; Novice has 12. Your side is the lower half: five places for \
+                  minions, your life and magic, and your hand.",
+            what: "move the cursor to Novice",
+            task: Task::Find(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
         Step {
             title: "Play a minion",
-            why: "You pay for cards with magic: Bone Golem costs 2, and you have 5. A minion stays on the table and \
-                  fights for you, but it can't act before your next turn, so your opponent can respond first. \
-                  {choose} plays the card under the cursor. You can also press its digit, click it, or type the \
-                  command in the prompt.",
-            task: Task::Act { what: "play Bone Golem", verb: "play", thing: "Bone Golem" },
+            why: "A minion fights for you from your next turn on. You pay with magic: Bone Golem costs 2, and you have \
+                  5. Play it with {choose}, its digit or two clicks.",
+            what: "play Bone Golem",
+            task: Task::Act { verb: "play", thing: "Bone Golem" },
         },
         Step {
             title: "Choose a target",
-            why: "Some cards need a target. Choose the card, then one of the numbered minions. The table shows the \
-                  effect before you confirm, and {back} cancels. An enchantment stays on its minion. This one gives \
-                  +2/+2. Play it on Air Elemental, which can attack right away.",
-            task: Task::Act { what: "play Giant Strength on Air Elemental", verb: "play", thing: "Giant Strength" },
+            why: "An enchantment stays on its minion: Giant Strength gives +2/+2. Choose the card, then a numbered \
+                  minion. {back} cancels.",
+            what: "play Giant Strength on Air Elemental",
+            task: Task::Act { verb: "play", thing: "Giant Strength" },
         },
         Step {
             title: "Attack",
-            why: "A minion with an action left can attack. If it attacks your opponent, they lose life equal to its \
-                  attack, the number on the left. If it attacks a minion, each of the two loses defence, \
-                  the number on the right, equal to the other's attack. At 0 defence it dies. Air Elemental is now a 3/3: it beats Potion \
-                  Seller and survives.",
-            task: Task::Act { what: "attack with Air Elemental", verb: "attack", thing: "Air Elemental" },
+            why: "Minions that fight lose defence (right) equal to the other's attack (left), and die at 0. Air \
+                  Elemental, now 3/3, beats Potion Seller and survives.",
+            what: "attack Potion Seller with Air Elemental",
+            task: Task::Act { verb: "attack", thing: "Air Elemental" },
         },
         Step {
             title: "Use an ability",
-            why: "Instead of attacking, some minions can use an ability that costs magic. Novice Pyromancer deals 1 \
-                  damage to a minion, enough to kill Apprentice Summoner. It could also attack that minion, so the \
-                  game asks which you mean. Other abilities trigger by themselves: Bone Golem grows whenever a \
-                  minion leaves play.",
-            task: Task::Act { what: "use Novice Pyromancer on a minion", verb: "use", thing: "Novice Pyromancer" },
+            why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion, enough for \
+                  Apprentice Summoner.",
+            what: "use Novice Pyromancer on Apprentice Summoner",
+            task: Task::Act { verb: "use", thing: "Novice Pyromancer" },
         },
         Step {
             title: "End the turn",
-            why: "Each minion acts once per turn. You keep unspent magic, so you can play Earth Elemental once you \
-                  have 3. When you end your turn, your opponent gains 1 magic, draws a card, and plays. The table \
-                  shows each of their actions; {back} skips ahead.",
-            task: Task::Act { what: "end the turn", verb: "end", thing: "" },
+            why: "Each minion acts once per turn, and you keep unspent magic. Now Novice plays. Watch the actions, or \
+                  skip ahead with {back}.",
+            what: "end the turn",
+            task: Task::Act { verb: "end", thing: "" },
         },
         Step {
             title: "A new turn",
-            why: "The log lists your opponent's actions, and the table marks what they changed. You have gained 1 \
-                  magic and a card, and your minions can act again. The cursor is on your ritual. A ritual triggers \
-                  by itself and spends a charge each time: Dark Ritual gives you 1 extra magic at the start of your \
-                  turn.",
-            task: Task::Read(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
+            why: "You have drawn a card and gained 1 magic. Dark Ritual, your ritual, gave you 1 more and used a \
+                  charge. The log lists what Novice did.",
+            what: "move the cursor to Dark Ritual",
+            task: Task::Find(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
         },
         Step {
             title: "On your own",
-            why: "You can try anything: {undo} takes back as many actions as you like, your opponent's included. \
-                  {hint} suggests a move and gives the reason. {help} lists all keys, symbols and commands. Now \
-                  finish the game. If you leave, it is saved.",
-            task: Task::Read(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
+            why: "{hint} suggests a move with a reason, {undo} takes back as many as you like, and {help} lists all \
+                  keys. If you leave, the game is saved.",
+            what: "make a move of your own",
+            task: Task::Act { verb: "", thing: "" },
         },
     ],
 };

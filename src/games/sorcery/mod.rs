@@ -79,12 +79,13 @@ pub use rules::Action;
 pub use state::{Setup, Sorcery, Target};
 pub use view::MinionView;
 
-use crate::{About, Rulebook};
+use crate::{About, Rulebook, Tint};
 
 /// The fixed data of the game.
 const ABOUT: About<Sorcery> = About {
     tagline: "minions, spells, rituals",
     emblem: emblems::MAGIC_CIRCLE,
+    tint: Tint::Pink,
     hides: true,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

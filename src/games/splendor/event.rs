@@ -58,7 +58,7 @@ pub enum Illegal {
     Over,
     #[error(fmt = not_now)]
     NotNow(Phase),
-    #[error("Nobody asked for that now: it is time for a move.")]
+    #[error("You can't do that now: take gems, buy or reserve.")]
     NotAsked,
     #[error("Only the official rules have that: start with `--rules official`.")]
     OfficialOnly,

@@ -66,12 +66,13 @@ pub use gems::{Colours, Gem, Gems};
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use view::Reserved;
 
-use crate::{About, Rulebook};
+use crate::{About, Rulebook, Tint};
 
 /// The fixed data of the game.
 const ABOUT: About<Splendor> = About {
     tagline: "gems, cards and nobles",
     emblem: gems::SAPPHIRE,
+    tint: Tint::Green,
     hides: true,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

@@ -55,7 +55,7 @@ fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: 
             cells.push(Placed::at(Anchor::new(zone::BOARD, Seat::ONE, place.index()), cell));
         }
         cells.push(noble_cell(game, viewer, beside));
-        rows.push(Row::Cells(level.word().into(), cells));
+        rows.push(Row::Cells(Label::Empty, cells));
     }
     for (at, seat) in seats.into_iter().enumerate() {
         let mut cells = vec![

@@ -38,6 +38,8 @@ pub struct Arena {
     pub games: u32,
     pub seed: u64,
     pub shard: Shard,
+    /// Whether the two games of a pair have the same shuffles, with the seats swapped.
+    pub mirrored: bool,
     /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
     /// seconds.
     pub think: Option<Duration>,
@@ -48,7 +50,7 @@ impl Arena {
         let shared = self.entrants.iter().any(|entrant| entrant.deck.is_none());
         let versions = if shared { self.decks.len().max(1) } else { 1 };
         let tournament = Tournament::new(self.matches.clone(), self.games.into(), self.seed);
-        Tournament { shard: self.shard, mirrored: true, versions, luck: DIGESTED, chunk: 1, ..tournament }
+        Tournament { shard: self.shard, mirrored: self.mirrored, versions, luck: DIGESTED, chunk: 1, ..tournament }
     }
 
     /// Returns the number of games to play.

@@ -20,8 +20,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
-    /// Number of decisions per reason, by strategy.
-    pub reasons: Option<Vec<HashMap<Reason, u64>>>,
+    /// Decisions per reason, by strategy.
+    pub reasons: Option<Vec<HashMap<Reason, Fired>>>,
     pub baseline: Baseline,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
@@ -34,6 +34,34 @@ pub struct Baseline {
     /// Difference between the strategy's share and the baseline's share of each game, in units of
     /// 1/[`WHOLE`].
     pub difference: Moments,
+}
+
+/// The decisions that one line of a strategy made, and the games in which it made any.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Fired {
+    pub decisions: u64,
+    /// The decisions before the current game.
+    before: u64,
+    /// The strategy's share of each of these games, in units of 1/[`WHOLE`].
+    shares: Moments,
+}
+
+impl Fired {
+    /// Returns the number of games in which the line made a decision.
+    pub fn games(&self) -> u64 {
+        self.shares.count
+    }
+
+    /// Returns the mean share of these games (0 to 1), and half the width of its 95 % interval.
+    pub fn worth(&self) -> (f64, f64) {
+        let whole = WHOLE as f64;
+        (self.shares.mean() / whole, self.shares.precision() / whole)
+    }
+
+    fn merge(&mut self, other: &Fired) {
+        self.decisions += other.decisions;
+        self.shares.merge(&other.shares);
+    }
 }
 
 impl Baseline {
@@ -80,8 +108,8 @@ impl Watched {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.reasons.iter_mut().flatten().zip(other.reasons.iter().flatten()) {
-            for (reason, n) in theirs {
-                *mine.entry(*reason).or_default() += n;
+            for (reason, fired) in theirs {
+                mine.entry(*reason).or_default().merge(fired);
             }
         }
         self.baseline.merge(&other.baseline);
@@ -192,7 +220,7 @@ impl<'d> Worker<'d> {
             let view = View::new(game, seat);
             let (action, reason) = strategists[player].decide(view);
             if let Some(reasons) = &mut reasons {
-                *reasons[player].entry(reason).or_default() += 1;
+                reasons[player].entry(reason).or_default().decisions += 1;
             }
             if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
                 figures.bought(player, view.turn_number(), card);
@@ -204,6 +232,13 @@ impl<'d> Worker<'d> {
                 }
             });
         };
+        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
+            for fired in reasons.iter_mut().flat_map(|reasons| reasons[player].values_mut()) {
+                if std::mem::replace(&mut fired.before, fired.decisions) < fired.decisions {
+                    fired.shares.add(part(outcome, seat, seated.len()));
+                }
+            }
+        }
         played(game, seated, actions, outcome, figures)
     }
 

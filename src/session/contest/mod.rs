@@ -7,9 +7,14 @@ pub mod contender;
 #[doc(hidden)]
 pub mod duel;
 #[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
 pub mod figures;
 #[doc(hidden)]
+pub mod matrix;
+#[doc(hidden)]
 pub mod results;
+pub mod sprt;
 pub mod statistics;
 pub mod tournament;
 #[doc(hidden)]

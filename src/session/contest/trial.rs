@@ -3,6 +3,7 @@
 
 use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
 use crate::contest::duel::{Baseline, Duel, Watched};
+use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{First, Tally, Tournament};
@@ -40,6 +41,8 @@ pub struct Trial {
     /// The strategy before the change, for comparison.
     pub before: Option<Contender>,
     pub opponents: Vec<Contender>,
+    /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
+    pub one_table: bool,
     /// The rule for the first seat; the tested strategy is player 0.
     pub first: First,
     pub seed: u64,
@@ -59,7 +62,7 @@ pub struct Findings {
     pub done: bool,
 }
 
-/// Results against one opponent; the tested strategy is player 0.
+/// Results against one opponent, or against all at one table; the tested strategy is player 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
     pub tally: Tally,
@@ -89,20 +92,34 @@ impl Findings {
 }
 
 impl Trial {
+    /// Returns the opponents in the games against this one.
+    fn against(&self, opponent: usize) -> &[Contender] {
+        if self.one_table { &self.opponents } else { &self.opponents[opponent..=opponent] }
+    }
+
     fn duel(&self, opponent: usize, stop: &Flag) -> Duel {
-        let mut contenders = vec![self.own.clone(), self.opponents[opponent].clone()];
+        let mut contenders = vec![self.own.clone()];
+        contenders.extend_from_slice(self.against(opponent));
+        let baseline = self.before.as_ref().map(|_| contenders.len());
+        let everybody = (0..contenders.len()).collect();
         contenders.extend(self.before.clone());
-        let mut tournament = Tournament::new(vec![vec![0, 1]], 0, self.seed);
+        let mut tournament = Tournament::new(vec![everybody], 0, self.seed);
         tournament.first = self.first;
         // Small chunks make the games stop soon after `stop` is raised.
         tournament.chunk = 64;
-        Duel {
-            setup: self.setup,
-            contenders,
-            tournament,
-            baseline: self.before.as_ref().map(|_| 2),
-            stop: stop.clone(),
-        }
+        Duel { setup: self.setup, contenders, tournament, baseline, stop: stop.clone() }
+    }
+
+    /// Explains the strategy's decisions in games against an opponent, and returns its share of all these games.
+    /// Returns `None` if `stop` is raised, or if a player isn't a strategy.
+    pub fn explain(&self, opponent: usize, games: u64, stop: &Flag) -> Option<(Vec<Explained>, f64)> {
+        give_way();
+        let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
+        duel.tournament.games = 0..games;
+        let entrant = self.own.strategy().filter(|_| duel.is_quick())?;
+        let (tallies, watched) = duel.play(self.threads, &Watched::reasons(duel.contenders.len()), &|_| ());
+        let fired = watched.reasons.as_ref().and_then(|reasons| reasons.first())?;
+        (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
     }
 
     /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first lost game
@@ -127,26 +144,29 @@ impl Trial {
         let none = || (!stop.is_raised()).then(|| format!("No lost game among the next {LOOKED_THROUGH}."));
         let number = number.ok_or_else(none)?;
         let fixture = duel.tournament.fixture(0, number);
-        let [first, second, ..] = fixture.seated();
-        let called = |who: usize| if who == 0 { own.to_string() } else { self.opponents[opponent].name() };
-        let names = Names::new([called(first), called(second)]);
-        let seated = [&duel.contenders[first], &duel.contenders[second]];
+        let seats = fixture.players.len();
+        let seated = &fixture.seated()[..seats];
+        let called = |who: &usize| if *who == 0 { own.to_string() } else { duel.contenders[*who].name() };
+        let names = Names::new(seated.iter().map(called));
+        let first = seated.iter().position(|who| *who == 0).unwrap_or(0);
+        let seated: Vec<&Contender> = seated.iter().map(|who| &duel.contenders[*who]).collect();
         let sample = Sample::play(&self.setup, &seated, fixture.seed, &names, stop);
         let sample = sample.map_err(|no| match no {
             NoAnswer::Forfeit(forfeit) => Some(format!("{}.", forfeit.what)),
             NoAnswer::CalledOff => None,
         })?;
-        Ok(Tale { number, own: Seat(u8::from(first != 0)), names, sample })
+        Ok(Tale { number, own: Seat(first as u8), names, sample })
     }
 
     /// Continues the trial from the results so far and calls `tell` after each batch of games.
     pub fn run(&self, mut found: Findings, stop: &Flag, tell: &dyn Fn(&Findings)) {
         give_way();
         let (before, begin) = (found.time, Instant::now());
-        let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent, stop)).collect();
+        let pairings = if self.one_table { 1 } else { self.opponents.len() };
+        let mut duels: Vec<Duel> = (0..pairings).map(|opponent| self.duel(opponent, stop)).collect();
         found.pairings.resize_with(duels.len(), || Pairing {
             tally: Tally::default(),
-            figures: Figures::new(2 + usize::from(self.before.is_some())),
+            figures: Figures::new(1 + self.against(0).len() + usize::from(self.before.is_some())),
             before: self.before.as_ref().map(|_| Baseline::default()),
             failed: Vec::new(),
         });

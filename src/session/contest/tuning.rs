@@ -155,6 +155,7 @@ impl DeckTuning<'_> {
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 shard: Shard::default(),
+                mirrored: true,
                 think: self.think,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);

@@ -33,6 +33,8 @@ pub struct LogLine {
     pub touch: Option<Touch>,
     /// Whether a turn begins with this event.
     pub begins_turn: bool,
+    /// Whether this is a message at a shared table rather than an event.
+    pub chat: bool,
 }
 
 /// The most of a [feat](sorcery_games::Feat) at once.

@@ -79,6 +79,9 @@ pub(crate) trait Position: Any + Debug + Send {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
 
+    /// Words a line and the reasons for it; see [`search::explained`].
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
+
     /// Words lines of the seat to move; see [`search::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
@@ -277,6 +280,10 @@ impl<G: Tabletop> Position for Typed<G> {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob> {
         search::about(&self.game, names, question, threads, player)
+    }
+
+    fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {
+        search::explained(&self.game, line, names)
     }
 
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {

@@ -65,7 +65,7 @@ impl History {
         let mut lines = Vec::new();
         let mut tell = |action: usize, position: &dyn Position| {
             for (Facts { depth, begins_turn, touch, .. }, text) in position.told(Listener::new(&self.names, to)) {
-                lines.push(LogLine { action, depth, text, touch, begins_turn });
+                lines.push(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };
         tell(0, &*self.opening);
@@ -75,7 +75,7 @@ impl History {
         }
         if let Some((_, why)) = self.ended() {
             let (action, text) = (self.done, why.to_string());
-            lines.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false });
+            lines.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: false });
         }
         lines
     }

@@ -318,6 +318,19 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
+/// Words a line of the seat to move as an instruction, and the reasons for it. Both are empty if they depend on hidden
+/// cards. Returns `None` if the line isn't a legal action.
+pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
+    let seat = now.status().awaited()?;
+    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
+    let Ok(Request::Act(action)) = verb::parse::<G>(view, line) else { return None };
+    now.check(action).ok()?;
+    let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
+    let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
+    let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
+    Some((action, why))
+}
+
 /// Words the lines of the seat to move, as phrases that the listener wants. Several lines can share a phrase; a
 /// line without words stands for itself. Ends before a line that ends the turn, unless it is the first, and before one
 /// whose words depend on hidden cards.

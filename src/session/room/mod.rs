@@ -456,7 +456,7 @@ impl State {
         if self.chat.len() >= CHAT {
             self.chat.remove(0);
         }
-        self.chat.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false });
+        self.chat.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: true });
     }
 
     fn announce(&mut self, chair: usize, what: &str) {

@@ -1,14 +1,18 @@
 //! The messages that the program receives, and the effects and tasks that it requests.
 
-use crate::frame::Hit;
+use crate::chart::field;
+use crate::frame::{Hit, LabLine};
 use crate::keys::Key;
 use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
-use crate::theme::Rgb;
+use crate::theme::{Rgb, Role};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;
+use sorcery_games::dominion::Setup;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::trial::{Findings, Tale, Trial};
+use sorcery_session::contest::matrix::Matrix;
+use sorcery_session::contest::results::crosstable;
+use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
@@ -17,6 +21,7 @@ use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, Search
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -68,6 +73,8 @@ pub enum Msg {
     Paths(String, Vec<String>),
     /// A strategy read from a file or saved there: its name and its text.
     Strategy(Result<(String, String), Error>),
+    /// A report in the lab.
+    Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
     /// The best lists that a search has found so far.
@@ -207,6 +214,8 @@ pub enum Task {
     Try(Box<Trial>, Box<Findings>, Flag),
     /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
     Transcript(Box<TranscriptRequest>, Flag),
+    /// Counts decisions, or plays a matrix, for a report. [`Msg::Reported`] returns its lines.
+    Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
     /// Searches for better lists. [`Msg::Tuned`] returns the best after every step.
@@ -222,6 +231,86 @@ pub struct TranscriptRequest {
     pub number: u64,
     pub lost: bool,
     pub own: String,
+}
+
+/// A report in the lab.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub lines: Arc<[LabLine]>,
+    pub csv: String,
+}
+
+/// A request for a report in the lab.
+#[derive(Debug)]
+pub enum ReportRequest {
+    /// How often each line of the strategy decided in games against an opponent.
+    Explain(Trial, usize),
+    /// The results of every player against every other; the names are those in the report.
+    Matrix { setup: Setup, players: Vec<(String, Contender)> },
+}
+
+/// Number of games for a report, and for a pair of players of which one isn't a strategy.
+const REPORT_GAMES: u64 = 10_000;
+const SLOW_GAMES: u64 = 20;
+
+impl ReportRequest {
+    /// Plays the games. Returns `None` if `stop` is raised.
+    fn write(self, stop: &Flag) -> Option<Report> {
+        match self {
+            ReportRequest::Explain(trial, opponent) => {
+                let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
+                    let why = LabLine::new("This report needs opponents that are strategies.", 0, Role::Dim);
+                    return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
+                };
+                let mut csv = String::from("line,entry,decisions a game,games,share,interval\n");
+                let mut shown = vec![LabLine::new("games share      each line, entry", 0, Role::Dim)];
+                for line in &lines {
+                    let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
+                    let words = words.map_or(&*line.cause.words, |(_, words)| words);
+                    let (worth, precision) = line.worth.unwrap_or_default();
+                    let role = match line.worth {
+                        None => Role::Dim,
+                        Some(_) if worth - precision > all => Role::Gain,
+                        Some(_) if worth + precision < all => Role::Loss,
+                        Some(_) => Role::Text,
+                    };
+                    let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
+                    let numbers = match line.worth {
+                        Some(_) => format!("{games:3.0} % {share:5.1} ±{half:<4.1} {:5.2}", line.decisions),
+                        None => format!("{:23}", "never"),
+                    };
+                    let text = format!("{numbers} {:>3} {words}", line.cause.line);
+                    shown.push(LabLine::new(&text, 0, role));
+                    let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
+                    csv += &format!("{},{},{row}\n", line.cause.line, field(words));
+                }
+                let text =
+                    format!("Its share of all games is {:.1} %; green and red lines differ from that.", 100.0 * all);
+                shown.push(LabLine::new(&text, 0, Role::Dim));
+                Some(Report { lines: shown.into(), csv })
+            }
+            ReportRequest::Matrix { setup, players } => {
+                give_way();
+                let (names, contenders): (Vec<String>, Vec<Contender>) = players.into_iter().unzip();
+                let mut duel = Matrix::duel(setup, contenders, 0, 1);
+                duel.tournament.games = 0..if duel.is_quick() { REPORT_GAMES } else { SLOW_GAMES };
+                duel.stop = stop.clone();
+                let matrix = Matrix::play(&duel, sorcery_session::processors(), &|_| ());
+                if stop.is_raised() {
+                    return None;
+                }
+                let table = crosstable(&names, &matrix.scores);
+                let games = duel.tournament.games.end;
+                let note = format!(
+                    "Each row's share of {games} games a pair in percent, ties half; intervals reach ±{:.1} points.",
+                    100.0 * matrix.precision()
+                );
+                let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text));
+                let lines = lines.chain([LabLine::new(&note, 0, Role::Dim)]).collect();
+                Some(Report { lines, csv: matrix.csv(&names) })
+            }
+        }
+    }
 }
 
 impl Task {
@@ -263,6 +352,9 @@ impl Task {
                     Ok(tale) => tell(Msg::Transcript(stop, Ok(Box::new(tale)))),
                     Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
                 }
+            }
+            Task::Report(request, stop) => {
+                request.write(&stop).into_iter().for_each(|report| tell(Msg::Reported(stop.clone(), Box::new(report))));
             }
             Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);

@@ -4,13 +4,14 @@
 //! handles such a command itself by returning `true` for its [`Event::Command`].
 
 use crate::app::msg::{Effect, Msg, Task};
-use crate::frame::{Body, Hint, Hit, Popup};
+use crate::frame::{Body, Hint, Hit, Popup, Section};
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
 use crate::theme::{self, AUTO, DEFAULT, Depth, Rgb, Theme};
 use sorcery_agents::Pace;
-use sorcery_games::Line;
+use sorcery_games::Tint;
+use sorcery_games::dominion::{ALL, Opening};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::mistake::Mistake;
@@ -42,8 +43,13 @@ pub trait Screen: Any + Debug {
         cx.title()
     }
 
-    /// Returns the part of the help below the keys.
-    fn help(&self) -> Vec<Line> {
+    /// Returns the colour of the game on this screen.
+    fn tint(&self) -> Tint {
+        Tint::Plain
+    }
+
+    /// Returns the sections of the help that only this screen has.
+    fn help(&self) -> Vec<Section> {
         Vec::new()
     }
 
@@ -138,7 +144,8 @@ impl<'c> Actions<'c> {
             sideways: false,
         });
         Actions { cx, place, list: list.collect() }.without(match place {
-            Place::Menu => &[Command::Save, Command::Delete],
+            Place::Menu => &[Command::Save],
+            Place::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         })
     }
@@ -234,10 +241,36 @@ pub struct SharedTable {
 #[derive(Clone, Debug)]
 pub struct LabSettings {
     pub opponents: Vec<Contender>,
+    pub table: LabTable,
+    pub chart: usize,
+}
+
+/// The rules of the games in the lab.
+#[derive(Clone, Debug)]
+pub struct LabTable {
     pub first: First,
     /// The kingdom, in words and as typed.
     pub kingdom: (String, String),
-    pub chart: usize,
+    pub opening: Option<Opening>,
+    /// The cards that every player starts with, as typed; empty for the usual ones.
+    pub start: String,
+    /// Whether all opponents sit at one table, up to three.
+    pub one_table: bool,
+    /// The strategy to compare with on the same shuffles, instead of the saved text.
+    pub baseline: Option<Contender>,
+}
+
+impl Default for LabTable {
+    fn default() -> Self {
+        LabTable {
+            first: First::Alternate,
+            kingdom: ("all cards".into(), ALL.into()),
+            opening: None,
+            start: String::new(),
+            one_table: false,
+            baseline: None,
+        }
+    }
 }
 
 /// The state that all screens share, and their requests.
@@ -258,11 +291,15 @@ pub struct Context {
     /// Whether the program receives mouse events at the moment.
     pub mouse: bool,
     pub library: Library,
+    /// Whether the user sees the lobby for the first time and hasn't pressed a key yet.
+    pub first_start: bool,
     pub popup: Option<Popup>,
     /// The question below the help.
     pub beneath: Option<Popup>,
     /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
+    /// Whether the lab lies below the game, because the user plays against its strategy.
+    pub from_lab: bool,
     /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
     /// the table leaves the game.
     pub shared: bool,
@@ -300,9 +337,11 @@ impl Context {
             depth: None,
             pace: Pace::Usual,
             library: Library::default(),
+            first_start: false,
             popup: None,
             beneath: None,
             lab: None,
+            from_lab: false,
             shared: false,
             script: false,
             unsaved: None,

@@ -3,12 +3,13 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Highlight, Hit, Popup, TableView};
+use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
+use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
-use sorcery_games::{Anchor, Audience, Difference, Label, Line, Table, Tint, Touch};
+use sorcery_games::table::{CardFace, Cell, Placed, Row};
+use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -31,7 +32,6 @@ pub struct Board {
     pub(crate) you: Option<Seat>,
     /// The summary of the turns. Computed on demand, because that replays the whole match.
     turns: OnceCell<Arc<Turns>>,
-    turn: u32,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
     /// The objects selected so far, and the best one to select next.
@@ -71,7 +71,6 @@ impl Board {
             log: Arc::default(),
             you: None,
             turns: OnceCell::new(),
-            turn: 0,
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -110,9 +109,8 @@ impl Board {
         let table = self.shown_to_you(oriented(seen.table, seat, below));
         self.update_log(seat);
         self.shown = self.session.place().0;
-        if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
-            self.turns.take();
-        }
+        // An action changes the values of the current turn, too.
+        self.turns.take();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -238,7 +236,7 @@ impl Board {
     /// Returns the object or button under the pointer.
     pub fn under(hit: Hit) -> Option<Cursor> {
         match hit {
-            Hit::Anchor(anchor) => Some(Cursor::Thing(anchor)),
+            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
             Hit::Button(button) => Some(Cursor::Button(button)),
             _ => None,
         }
@@ -312,6 +310,21 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
+    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
+    pub fn next_name(&mut self) {
+        let turns = self.turns().clone();
+        let links = Links::of(&self.table, &turns.names);
+        let mut named: Vec<Anchor> = Vec::new();
+        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
+            if !named.contains(&anchor) {
+                named.push(anchor);
+            }
+        }
+        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
+        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
+        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
+    }
+
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
@@ -329,6 +342,11 @@ impl Board {
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
         let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
+    }
+
+    /// Returns the colour of the game.
+    pub fn tint(&self) -> Tint {
+        roster::find(&self.session.header().game).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn turns(&self) -> &Arc<Turns> {
@@ -349,10 +367,14 @@ impl Board {
         let marked = self.marked_from.unwrap_or(usize::MAX);
         let recent: Vec<Touch> =
             self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
-        let things: HashMap<Anchor, u32> =
-            self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
+        let things: HashMap<Anchor, (u32, bool)> = self
+            .table
+            .cells()
+            .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
+            .collect();
         let highlight = |anchor: Anchor| {
-            let thing = things.get(&anchor).copied().unwrap_or(0);
+            let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
+            let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
             let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
@@ -363,8 +385,10 @@ impl Board {
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
                 target: number,
-                dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
-                idle: !targeting && !usable.is_empty() && !usable.contains(&anchor),
+                // A question is about the cards that answer it.
+                dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
+                    || idle && is_card && self.question.is_some(),
+                idle,
                 note: (!note.is_empty()).then(|| (note.join(", "), change)),
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
@@ -377,6 +401,7 @@ impl Board {
             highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
+            lesson: None,
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
@@ -415,14 +440,10 @@ impl Board {
         }
     }
 
-    /// Returns the part of the help about commands.
-    pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands to type")];
-        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
-            lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(plain(format!("    {}", form.help)));
-        }
-        lines
+    /// Returns the section of the help about commands.
+    pub fn help(&self) -> Section {
+        let forms = self.session.forms().into_iter().filter(|form| !form.hidden);
+        Section::new("Commands to type", forms.map(|form| (form.usage(), form.help)))
     }
 }
 

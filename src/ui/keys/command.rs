@@ -55,26 +55,27 @@ commands! {
     // Navigation.
     Left "left" "move left": Menu Table "Left" / Menu Table "h";
     Right "right" "move right": Menu Table "Right" / Menu Table "l";
-    Up "up" "move up": Menu Table DeckBuilder "Up" / Menu Table "k";
-    Down "down" "move down": Menu Table DeckBuilder "Down" / Menu Table "j";
-    First "first" "go to the start": Menu Table Replay DeckBuilder "Home" / Menu Table Replay "g";
-    Last "last" "go to the end": Menu Table Replay DeckBuilder "End" / Menu Table Replay "G";
-    PageUp "page_up" "page up": Menu DeckBuilder "PgUp" / Menu "Ctrl-B";
-    PageDown "page_down" "page down": Menu DeckBuilder "PgDn" / Menu "Ctrl-F";
-    NextZone "next_zone" "next usable item": Menu Table "Tab" / Table "w";
-    PreviousZone "previous_zone" "previous usable item": Menu Table "Shift-Tab" / Table "W";
-    Choose "choose" "choose": Menu "Enter Space", Table Text "Enter";
-    Delete "delete" "delete the saved game": Menu "Delete";
-    Back "back" "back; makes the computer move now": Menu Table Text Replay DeckBuilder "Esc";
+    Up "up" "move up": Menu Picker Table DeckBuilder "Up" / Menu Table "k";
+    Down "down" "move down": Menu Picker Table DeckBuilder "Down" / Menu Table "j";
+    First "first" "go to the start": Menu Picker Table Replay DeckBuilder "Home" / Menu Table Replay "g";
+    Last "last" "go to the end": Menu Picker Table Replay DeckBuilder "End" / Menu Table Replay "G";
+    PageUp "page_up" "page up": Menu Picker DeckBuilder "PgUp" / Menu "Ctrl-B";
+    PageDown "page_down" "page down": Menu Picker DeckBuilder "PgDn" / Menu "Ctrl-F";
+    NextZone "next_zone" "next usable item": Menu Picker Table "Tab" / Table "w";
+    PreviousZone "previous_zone" "previous usable item": Menu Picker Table "Shift-Tab" / Table "W";
+    Choose "choose" "choose": Menu "Enter Space", Picker Table Text "Enter";
+    Delete "delete" "delete the saved game": Picker "Delete";
+    Back "back" "back; makes the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
     // The table and its prompt.
     Hint "hint" "show a hint; in a replay, rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
     Inspect "inspect" "inspect the card":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
+    NextName "next_name" "show the next card that the log names": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
-    Lesson "lesson" "tutorial: show, skip or end the step":
+    Lesson "lesson" "tutorial: do or skip the step, or end it":
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
@@ -112,8 +113,11 @@ commands! {
     Find "find" "find text": Lab "Ctrl-F";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
     Panel "panel" "switch between charts, transcript and list search": Lab "F7";
-    Forwards "forwards" "next chart or next game": Lab "F8 Alt-Right";
-    Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8 Alt-Left";
+    Forwards "forwards" "next chart or next game": Lab "F8";
+    Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8";
+    ReadRight "read_right" "read the chart's values at the next turn": Lab "Alt-Right";
+    ReadLeft "read_left" "read the chart's values at the turn before": Lab "Alt-Left";
+    NextOpponent "next_opponent" "show the next opponent in the panel": Lab "Alt-o";
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; again: use or discard them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";

@@ -14,8 +14,10 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Anywhere,
-    /// The lobby, lists, forms and dialogs.
+    /// The lobby, forms and dialogs.
     Menu,
+    /// A list that typing filters. Characters are never commands here.
+    Picker,
     /// The table, while the prompt is empty.
     Table,
     Replay,
@@ -28,9 +30,10 @@ pub enum Place {
 
 impl Place {
     /// Names of the places in `config.toml`.
-    pub const NAMES: [(&'static str, Place); 7] = [
+    pub const NAMES: [(&'static str, Place); 8] = [
         ("anywhere", Place::Anywhere),
         ("menu", Place::Menu),
+        ("picker", Place::Picker),
         ("table", Place::Table),
         ("replay", Place::Replay),
         ("text", Place::Text),
@@ -40,7 +43,7 @@ impl Place {
 
     /// Returns `true` if characters are typed in this place and are never commands.
     pub fn is_typed_in(self) -> bool {
-        matches!(self, Place::Text | Place::Lab)
+        matches!(self, Place::Picker | Place::Text | Place::Lab)
     }
 
     fn name(self) -> &'static str {
@@ -137,29 +140,30 @@ impl Keymap {
         let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
             enabled.partition(|binding| binding.place == place);
         own.append(&mut general);
-        Keymap::lines(place, own)
+        described(own, place)
     }
 
-    /// Returns the keys that this place adds to those that work everywhere, with their descriptions.
-    pub fn own(&self, place: Place) -> Vec<(String, &'static str)> {
-        Keymap::lines(place, self.bindings.iter().filter(|binding| binding.place == place).collect())
-    }
-
-    fn lines(place: Place, bindings: Vec<&Binding>) -> Vec<(String, &'static str)> {
-        let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
-        for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
-            let what = binding.command.description_in(place);
-            match lines.iter_mut().find(|(_, other)| *other == what) {
-                Some((keys, _)) => keys.extend(&binding.keys),
-                None => lines.push((binding.keys.clone(), what)),
-            }
-        }
-        lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
+    /// Returns the keys that only `place` has, with their descriptions.
+    pub fn own(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+        described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
     }
 
     fn here(&self, place: Place) -> impl Iterator<Item = &Binding> {
         self.bindings.iter().filter(move |binding| binding.place == place || binding.place == Place::Anywhere)
     }
+}
+
+/// Returns a line for each effect of some keys in a place: the keys and the description.
+fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
+    let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
+    for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
+        let what = binding.command.description_in(place);
+        match lines.iter_mut().find(|(_, other)| *other == what) {
+            Some((keys, _)) => keys.extend(&binding.keys),
+            None => lines.push((binding.keys.clone(), what)),
+        }
+    }
+    lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
 }
 
 /// Formats keys for a line of the help, such as `F1, ?`. Shortens a run of digits to `1-9`.

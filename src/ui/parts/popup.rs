@@ -2,11 +2,9 @@
 
 use super::list::PAGE;
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen, cycled};
-use crate::frame::{Body, Hint, Popup};
-use crate::keys::{Code, Command, Key, Place};
-use crate::scene::signs;
-use sorcery_games::{Line, Table};
+use crate::app::screen::{Answer, cycled};
+use crate::frame::{FILTER, Hint, Popup, PromptView};
+use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
     /// The dialog stays open, perhaps scrolled.
@@ -21,6 +19,21 @@ pub(crate) enum Pressed {
     Effect(Effect),
 }
 
+impl PromptView {
+    /// Edits the filter of the help. Returns `false` for a key that doesn't.
+    fn types(&mut self, key: Key) -> bool {
+        match key.code {
+            Code::Char(c) if !key.ctrl && !key.alt => self.text.push(c),
+            Code::Backspace => _ = self.text.pop(),
+            Code::Esc if !self.text.is_empty() => self.text.clear(),
+            _ => return false,
+        }
+        self.cursor = self.text.chars().count();
+        self.ghost = if self.text.is_empty() { FILTER.into() } else { String::new() };
+        true
+    }
+}
+
 impl Popup {
     pub(crate) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
@@ -30,20 +43,13 @@ impl Popup {
             Some(Command::Lobby | Command::Settings | Command::Rules) => return Pressed::GivesWay,
             _ => {}
         }
-        let Popup::Choice { items, effects, cursor, number, .. } = self else {
-            let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
-            let by = match (command, key.code) {
-                (_, Code::Down) | (Some(Command::Down), _) => 1,
-                (_, Code::Up) | (Some(Command::Up), _) => -1,
-                (_, Code::PageDown | Code::Char(' ')) | (Some(Command::PageDown), _) => page,
-                (_, Code::PageUp) | (Some(Command::PageUp), _) => -page,
-                (_, Code::Home) | (Some(Command::First), _) => i32::MIN,
-                (_, Code::End) | (Some(Command::Last), _) => i32::MAX,
-                _ => return Pressed::Closed,
-            };
-            self.scroll(by);
+        if let Popup::Help { filter, scroll, .. } = self
+            && filter.types(key)
+        {
+            *scroll = 0;
             return Pressed::Stays;
-        };
+        }
+        let Popup::Choice { items, effects, cursor, number, .. } = self else { return self.press_text(key, command) };
         let (n, changes_game) = (items.len().max(1), !effects.is_empty());
         let before = std::mem::take(number);
         match (command, key.code) {
@@ -71,17 +77,33 @@ impl Popup {
         Pressed::Stays
     }
 
+    /// Scrolls a text. Other keys close it.
+    fn press_text(&mut self, key: Key, command: Option<Command>) -> Pressed {
+        let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
+        let by = match (command, key.code) {
+            (_, Code::Down) | (Some(Command::Down), _) => 1,
+            (_, Code::Up) | (Some(Command::Up), _) => -1,
+            (_, Code::PageDown | Code::Char(' ')) | (Some(Command::PageDown), _) => page,
+            (_, Code::PageUp) | (Some(Command::PageUp), _) => -page,
+            (_, Code::Home) | (Some(Command::First), _) => i32::MIN,
+            (_, Code::End) | (Some(Command::Last), _) => i32::MAX,
+            _ => return Pressed::Closed,
+        };
+        self.scroll(by);
+        Pressed::Stays
+    }
+
     /// Scrolls a text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
         let last = self.extent().map_or(usize::MAX, |(_, last)| last);
-        if let Popup::Text { scroll, .. } | Popup::Table { scroll, .. } = self {
+        if let Popup::Text { scroll, .. } | Popup::Help { scroll, .. } | Popup::Table { scroll, .. } = self {
             *scroll = (*scroll).min(last).saturating_add_signed(lines as isize).min(last);
         }
     }
 
     fn extent(&self) -> Option<(usize, usize)> {
         match self {
-            Popup::Text { extent, .. } | Popup::Table { extent, .. } => extent.get(),
+            Popup::Text { extent, .. } | Popup::Help { extent, .. } | Popup::Table { extent, .. } => extent.get(),
             Popup::Choice { .. } => None,
         }
     }
@@ -96,10 +118,11 @@ impl Popup {
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
-            Popup::Text { .. } | Popup::Table { .. } => {
+            Popup::Text { .. } | Popup::Help { .. } | Popup::Table { .. } => {
+                let filter = matches!(self, Popup::Help { .. }).then(|| hint("letters", "filter", false));
                 let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
                 let close = hint("Esc", "close", false);
-                keys.map(|(key, word)| hint(key, word, true)).into_iter().chain([close]).collect()
+                filter.into_iter().chain(keys.map(|(key, word)| hint(key, word, true))).chain([close]).collect()
             }
         }
     }
@@ -117,18 +140,4 @@ impl Popup {
     pub(crate) fn is_question(&self) -> bool {
         matches!(self, Popup::Choice { .. })
     }
-}
-
-/// Returns the help of a screen: its keys, and its other help.
-pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
-    let actions = screen.actions(cx);
-    let keys = cx.keymap.help(screen.place(), |command| actions.is_enabled(command)).into_iter();
-    let mut lines: Vec<Line> = keys.flat_map(|(keys, what)| signs::rows(&keys, what)).collect();
-    if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
-        let body = screen.view(cx);
-        let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
-        lines.extend(signs::lines(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
-    }
-    lines.extend(screen.help());
-    Popup::text(format!("Help: {}", screen.name()), lines)
 }

@@ -1,60 +1,54 @@
-//! The layout of a table as a grid of cards, or as lines if there is less room.
+//! The layout of a table as rows of cards, or as lines if there is less room.
 
+use super::card::height_of_text;
 use super::lines::lines;
-use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height};
-use super::{Grid, Rect};
+use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height, list_width};
+use super::{Grid, Rect, Size};
 use crate::text::columns;
-use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
-use std::ops::RangeInclusive;
+use sorcery_games::table::{CardFace, Cell, Placed, Row, Table};
 
-const LARGEST: (u16, u16) = (33, 15);
-/// The maximum card size on a screen with more than `HIGH` lines.
-const LARGEST_HIGH: (u16, u16) = (48, 24);
+/// Sizes of the parts of a table (lines).
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// Minimum height of a card.
+    card: u16,
+    /// Height of a player's row.
+    player: u16,
+    /// Blank lines between the sections of a table.
+    gap: u16,
+}
+
+/// The sizes of tables, largest first. A table has the first size that fits.
+const SIZES: [Sizes; 4] = [
+    Sizes { card: 10, player: 5, gap: 1 },
+    Sizes { card: 4, player: 3, gap: 1 },
+    Sizes { card: 4, player: 2, gap: 0 },
+    LOW,
+];
+/// The size for cards without values.
+const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0 };
+/// Additional height of a place with a frame, drawn with pixels.
+const FRAME: u16 = 1;
+/// Minimum width of a card and of a player's place, and maximum size of a card.
+const CARD_WIDTH: u16 = 12;
+const PLAYER_WIDTH: u16 = 16;
+/// From this width on, a player's place shows all values beside each other (columns).
+const PLAYER_WANTED: u16 = 56;
+const LARGEST: Size = Size { width: 33, height: 15 };
+/// From this height on, cards are up to this much larger.
 const HIGH: u16 = 72;
-/// The minimum card size: without a border, with a border, and drawn with pixels (columns, lines).
-const SMALLEST: (u16, u16) = (12, 4);
-const SMALLEST_BOXED: (u16, u16) = (14, 4);
-const SMALLEST_DRAWN: (u16, u16) = (4, 2);
-/// The heights of a row with a player (lines). The layout uses the largest that fits, so that the texts there show
-/// as many lines as possible.
-const EDGE_HEIGHTS: RangeInclusive<u16> = 2..=8;
-const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
-/// Maximum width of a place at the end of a player's row, drawn with pixels.
-const WIDEST_DRAWN: u16 = 50;
-/// The height of a player's place with all its numbers, on an ordinary screen and on a high one.
-const EDGE: u16 = 3;
-const EDGE_HIGH: u16 = 5;
-/// Minimum height of the cards when a player's row grows.
-const COMFORTABLE: u16 = 6;
-const COMFORTABLE_DRAWN: u16 = 5;
-/// The height of cards next to a list that doesn't fit otherwise, and their minimum width then.
-const LOW_DRAWN: u16 = 3;
-const LOW_WIDTH: u16 = 18;
-/// Minimum width of cards that leave room for panels beside the table.
-const NARROW_DRAWN: u16 = 11;
-/// The width of a player's place in a row without cards.
-const PLAYER_WIDTH: u16 = 40;
-/// Minimum width of the cells next to lists.
-const BESIDE_LISTS: u16 = 10;
-/// The height of a player's row whose lists lie as lines above or below it. On high tables, the row has one part in
-/// `SHELF_PART` of the height.
-const SHELF: RangeInclusive<u16> = 4..=8;
-const SHELF_PART: u16 = 9;
-/// From this height, a table has room for blank lines.
-const ROOMY: u16 = 30;
-/// Minimum height of a card (lines), without and with a row of values below its name.
-const LOWEST: RangeInclusive<u16> = 3..=4;
-/// With more than `MANY` cells, cards need at least `READABLE` columns; otherwise the table uses lines.
-const MANY: usize = 40;
-const READABLE: u16 = 16;
+const LARGER: Size = Size { width: 48, height: 24 };
+/// Minimum height of a pile: its name, a line of text and its values.
+const PILE: u16 = 4;
+/// Height of the lists beside a player, which continue in further columns.
+const LIST: u16 = 4;
+/// Width of a face-down pile, relative to the width of a card.
+const BACK: [u16; 2] = [3, 4];
 
 /// Returns the layout of a table that is only displayed, or `None` if it doesn't fit.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
-    if grid.pixels {
-        return cards(table, area, grid, false).map(|places| (Tier::Card, places));
-    }
     let (unfolded, from) = unfolded(table, area.width);
-    let cards = cards(&unfolded, area, grid, true).map(|places| (Tier::Card, places));
+    let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
     let (tier, mut places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
     for (row, column, _) in &mut places {
         let (first, cell) = from[*row][column.unwrap_or(0)];
@@ -63,279 +57,245 @@ pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellA
     Some((tier, places))
 }
 
-/// Returns `true` if a row has only text: slots and panels.
-fn is_words(row: &Row) -> bool {
-    row.cells().iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_)))
-}
-
-/// Returns the height for a row of lists, piles and gaps; `None` for other rows.
-fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
-    let cells = row.cells();
-    let lists: Vec<u16> =
-        (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
-    let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
-    let maximum = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
-    // Without borders, a blank line separates the lists from the next row on a high table.
-    Some(maximum + if grid.boxed || height >= ROOMY { 2 } else { 1 })
-}
-
-/// The lists in the row of a player, drawn as lines above or below the player and the cards. Lists at the end of the
-/// row go above.
-struct Shelf {
-    above: Vec<usize>,
-    below: Vec<usize>,
-    others: Vec<usize>,
-}
-
-impl Shelf {
-    fn of(row: &Row, cells: &[usize], grid: Grid) -> Option<Shelf> {
-        let is_list = |cell: &&usize| list(row, **cell).is_some();
-        let starts_with_player = cells.first().is_some_and(|&first| is_player(row, first));
-        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|_| starts_with_player && !grid.pixels)?;
-        let (below, others) = cells[..=last].iter().partition(is_list);
-        let shelf = Shelf { above: cells[last + 1..].to_vec(), below, others };
-        (shelf.lists().next().is_some() && shelf.others.len() > 1).then_some(shelf)
-    }
-
-    fn lists(&self) -> impl Iterator<Item = usize> {
-        self.above.iter().chain(&self.below).copied()
-    }
-
-    /// Returns the number of lines for the lists.
-    fn lines(&self, row: &Row, width: u16) -> u16 {
-        self.lists().filter_map(|cell| list(row, cell)).map(|panel| list_height(panel, width)).sum()
-    }
-
-    /// Returns the places of the cells. Each card is `column` wide.
-    fn places(&self, row: &Row, area: Rect, column: u16) -> Vec<(usize, Rect)> {
-        let mut places = Vec::new();
-        let mut rest = area;
-        let mut put = |cells: &[usize], rest: &mut Rect| {
-            for &cell in cells {
-                let height = list(row, cell).map_or(0, |panel| list_height(panel, area.width)).min(rest.height);
-                places.push((cell, Rect { height, ..*rest }));
-                *rest = Rect { y: rest.y + height, height: rest.height - height, ..*rest };
-            }
-        };
-        put(&self.above, &mut rest);
-        let below: u16 =
-            self.below.iter().filter_map(|&cell| list(row, cell)).map(|panel| list_height(panel, area.width)).sum();
-        let middle = Rect { height: rest.height.saturating_sub(below), ..rest };
-        rest = Rect { y: middle.bottom(), height: rest.height - middle.height, ..rest };
-        put(&self.below, &mut rest);
-        // The player has the width that the cards leave.
-        let player = area.width - column * (self.others.len() as u16 - 1);
-        let mut x = area.x;
-        for (n, &cell) in self.others.iter().enumerate() {
-            let width = if n == 0 { player } else { column };
-            places.push((cell, Rect { x, width, ..middle }));
-            x += width;
-        }
-        places
-    }
-}
-
-/// Returns `true` if the row has a heading and the previous row has a different one.
-fn starts_section(table: &Table, row: usize) -> bool {
-    let heading = |row: usize| match table.rows.get(row) {
-        Some(Row::Cells(heading, _)) if !heading.is_empty() => Some(heading),
-        _ => None,
-    };
-    heading(row).is_some() && row.checked_sub(1).and_then(heading) != heading(row)
-}
-
-/// Returns the minimum height of a card that shows all its text.
-fn lowest(table: &Table, grid: Grid) -> u16 {
-    let two_lines = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
-    let tall = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if two_lines(face)));
-    if tall || grid.boxed { *LOWEST.end() } else { *LOWEST.start() }
-}
-
-/// Lays out a table as rows of cards. With pixels, lists can be truncated unless `whole` is set.
-pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<CellArea>> {
+/// Lays out a table as rows of cards in the first size that fits.
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
-    let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
-    let minimum = match () {
-        () if grid.pixels => SMALLEST_DRAWN,
-        () if grid.boxed => SMALLEST_BOXED,
-        () => (SMALLEST.0, lowest(table, grid)),
-    };
-    let largest = if !grid.pixels && area.height > HIGH { LARGEST_HIGH } else { LARGEST };
-    let width = (area.width / widest).min(largest.0);
-    let n: usize = rows.iter().map(|(_, cells)| cells.len()).sum();
-    if !grid.pixels && n > MANY && width < READABLE {
-        return None;
-    }
-    let shelves: Vec<Option<Shelf>> = rows.iter().map(|(i, cells)| Shelf::of(&table.rows[*i], cells, grid)).collect();
-    // The fixed heights: those of lists, and of the lines of a shelf.
-    let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
-        Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
-        None => words_height(&table.rows[*i], area.height, grid).unwrap_or(0),
-    });
-    let fixed: Vec<u16> = fixed.collect();
-    let (below, shared) = (table.rows.iter().rposition(has_player), table.player_rows().is_empty());
-    let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
-        Some(_) => Some((area.height / SHELF_PART).clamp(*SHELF.start(), *SHELF.end())),
-        None if fixed > 0 => Some(0),
-        // Rows below players who sit side by side come and go, so they get only the height that they need.
-        None if !grid.pixels && shared && below.is_some_and(|row| row < *i) => Some(COMFORTABLE),
-        None => edge_height(&table.rows[*i], area.height, grid),
-    });
-    let wanted: Vec<Option<u16>> = wanted.collect();
-    // Headings are left out if the cards need the room.
-    let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
-    let headings: u16 = (0..table.rows.len()).map(above).sum();
-    // A list that would be truncated fits as lines, or next to lower cards.
-    let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
-        let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
-        lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
-    };
-    let any_cut = |heights: &[u16]| {
-        let free = rows.iter().zip(heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
-        free.into_iter().any(cut)
-    };
-    let lay_out = |comfortable: u16, uncut: bool| {
-        [headings, 0].into_iter().find_map(|headings| {
-            let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
-            let minimum = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { minimum.1 };
-            let mut heights = heights(&wanted, room, [minimum, comfortable, largest.1], grid)?;
-            heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
-            (!uncut || !any_cut(&heights)).then_some((headings, heights))
-        })
-    };
-    let (headings, mut heights) = match grid.pixels {
-        false => lay_out(COMFORTABLE, false),
-        true if !whole => lay_out(COMFORTABLE_DRAWN, false),
-        true if width < NARROW_DRAWN => None,
-        true => lay_out(COMFORTABLE_DRAWN, true).or_else(|| lay_out(LOW_DRAWN, true).filter(|_| width >= LOW_WIDTH)),
-    }?;
-    let mut total = heights.iter().sum::<u16>() + headings;
-    // Spare lines go to the rows at the bottom: the nearer, the larger.
-    for (height, wanted) in heights.iter_mut().zip(&wanted).rev() {
-        if !grid.pixels && wanted.is_none() && total < area.height && *height < largest.1 {
-            *height += 1;
-            total += 1;
-        }
-    }
-    if !grid.pixels && any_cut(&heights) {
-        return None;
-    }
-    if width < minimum.0 || width * widest > area.width || total > area.height {
-        return None;
-    }
-    let mut places = Vec::new();
-    let mut y = area.y + (area.height - total) / 2;
-    let left = area.x + (area.width - width * widest) / 2;
-    let last_player =
-        table.player_rows().last().map(|&(row, _)| row).or_else(|| table.rows.iter().rposition(has_player));
-    let mut next = rows.iter().zip(&heights).enumerate().peekable();
-    let mut shelves = shelves.into_iter();
-    for i in 0..table.rows.len() {
-        if headings > 0 && above(i) > 0 {
-            places.push((i, None, Rect { x: left, y, width: width * widest, height: 1 }));
-            y += 1;
-        }
-        let Some((at, ((_, cells), &height))) = next.next_if(|(_, ((row, _), _))| *row == i) else { continue };
-        if let Some(shelf) = shelves.next().flatten() {
-            let area = Rect { x: left, y, width: width * widest, height };
-            let shown = shelf.places(&table.rows[i], area, width).into_iter();
-            places.extend(shown.map(|(cell, place)| (i, Some(cell), place)));
-            y += height;
-            continue;
-        }
-        // Rows below the players have their heading at the left if there is room.
-        let labelled = !grid.pixels && last_player.is_none_or(|last| last < i) && table.divider().is_none();
-        let labelled = labelled && (cells.len() as u16) < widest && fixed[at] == 0 && !is_words(&table.rows[i]);
-        if labelled && starts_section(table, i) {
-            let label = Rect { x: left, y: y + (height - 1) / 2, width, height: 1 };
-            places.push((i, None, label));
-            for (k, &cell) in cells.iter().enumerate() {
-                places.push((i, Some(cell), Rect { x: left + (k as u16 + 1) * width, y, width, height }));
-            }
-            y += height;
-            continue;
-        }
-        // A short row is as wide as the others, with its cells spread out.
-        let n = cells.len() as u16;
-        let starts_with_player = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
-        let edge = has_player(&table.rows[i]) && !starts_with_player && n < widest;
-        let is_list = |&cell: &usize| list(&table.rows[i], cell).is_some();
-        // Lists use the full width.
-        let lists = match grid.pixels {
-            true => cells.iter().all(is_list),
-            false => {
-                let seats = cells.iter().all(|&cell| is_player(&table.rows[i], cell));
-                let lists = cells.iter().filter(|cell| is_list(cell)).count();
-                seats || cells.len() == 1 && is_words(&table.rows[i]) || !edge && !starts_with_player && lists > 1
-            }
-        };
-        let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
-        // If a name has only one line, the place beside a player is as wide as the name.
-        let beside = |cell: usize| match &table.rows[i].cells()[cell].cell {
-            Cell::Card(face) if edge && height < EDGE && !grid.pixels => {
-                let cost = columns(&face.cost.label.to_string()) as u16;
-                let wanted = columns(&face.name.to_string()) as u16 + 2 + if cost > 0 { cost + 2 } else { 0 };
-                wanted.clamp(width, width * 3 / 2)
-            }
-            _ => width,
-        };
-        for (k, &cell) in cells.iter().enumerate() {
-            let k = k as u16;
-            // A player between two neighbours gets a wider place.
-            let seat = (width * (widest - n + 1)).min(2 * LARGEST.0);
-            let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
-            let own = match () {
-                () if lists && !grid.pixels => shares[k as usize],
-                () if player && grid.pixels => seat,
-                // The cells at the ends of the row share the width that the player leaves.
-                () if edge && grid.pixels && n > 1 => {
-                    ((width * widest - seat) / (n - 1)).clamp(width, WIDEST_DRAWN.max(width))
+    let has_values = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
+    let values = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if has_values(face)));
+    SIZES[..SIZES.len() - usize::from(values && !grid.pixels)].iter().find_map(|&sizes| {
+        let frame = if grid.pixels { FRAME } else { 0 };
+        let sizes = Sizes { card: sizes.card + frame, player: sizes.player + frame, ..sizes };
+        Layout { table, rows: &rows, area, sizes, frame }.places()
+    })
+}
+
+/// A table to lay out in one size.
+struct Layout<'t> {
+    table: &'t Table,
+    /// The rows with visible cells, and the columns of those cells.
+    rows: &'t [(usize, Vec<usize>)],
+    area: Rect,
+    sizes: Sizes,
+    frame: u16,
+}
+
+impl Layout<'_> {
+    fn places(&self) -> Option<Vec<CellArea>> {
+        let widths: Option<Vec<(Vec<usize>, Vec<u16>)>> = (0..self.rows.len()).map(|n| self.widths(n)).collect();
+        let (widths, heights) = (widths?, self.heights()?);
+        let gaps: Vec<u16> = (0..self.rows.len()).map(|n| self.gap(n)).collect();
+        let total = heights.iter().chain(&gaps).sum::<u16>();
+        // The last row keeps its place above the buttons.
+        let mut y = self.area.y + self.area.height.checked_sub(total)?;
+        let mut places = Vec::new();
+        for (n, (row, _)) in self.rows.iter().enumerate() {
+            if gaps[n] > 0 {
+                let place = Rect { y, height: gaps[n], ..self.area };
+                if let Some(divider) =
+                    self.table.divider().filter(|&line| line < *row && n > 0 && self.rows[n - 1].0 < line)
+                {
+                    places.push((divider, None, place));
+                } else if self.has_heading(n) {
+                    places.push((*row, None, Rect { x: place.x + 1, width: place.width - 1, ..place }));
                 }
-                () if player && n == 3 => width * widest - beside(cells[0]) - beside(cells[2]),
-                () if player => width * (widest - n + 1),
-                () if lists => width * widest / n,
-                () => beside(cell),
-            };
-            let x = match n {
-                3 if edge && !grid.pixels && k == 1 => left + beside(cells[0]),
-                _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
-                _ if lists => left + k * own,
-                // A player stands in the middle. A card that is alone in the hand stays at the left.
-                1 if edge || grid.pixels => left + width * (widest - 1) / 2,
-                _ if edge && k + 1 == n => left + width * widest - own,
-                _ if edge && k == 0 => left,
-                _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
-                _ if grid.pixels && !starts_with_player => left + (widest - n) * width / 2 + k * width,
-                _ => left + k * width,
-            };
-            places.push((i, Some(cell), Rect { x, y, width: own, height }));
+                y += gaps[n];
+            }
+            let mut x = self.area.x;
+            let mut area = Rect { y, height: heights[n], ..self.area };
+            for (cell, is_above) in self.strips(n) {
+                let height = self.strip_height(n, cell);
+                area.height -= height;
+                let y = if is_above { area.y } else { area.bottom() };
+                places.push((*row, Some(cell), Rect { y, height, ..area }));
+                area.y += if is_above { height } else { 0 };
+            }
+            let (shown, widths) = &widths[n];
+            for (&cell, &width) in shown.iter().zip(widths) {
+                places.push((*row, Some(cell), Rect { x, width, ..area }));
+                x += width;
+            }
+            y += heights[n];
         }
-        y += height;
+        Some(places)
     }
-    Some(places)
-}
 
-/// Returns the widths of cells side by side, of which some are lists. Each is as wide as its text, and spare columns
-/// are shared equally. If the texts don't fit, all are equally wide.
-fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
-    let n = cells.len() as u16;
-    let own = |cell: usize| match list(row, cell) {
-        Some(panel) => list_width(panel).max(SMALLEST.0),
-        None if is_player(row, cell) => PLAYER_WIDTH,
-        None => BESIDE_LISTS,
-    };
-    let wanted: Vec<u16> = cells.iter().map(|&cell| own(cell)).collect();
-    let total: u16 = wanted.iter().sum();
-    match room.checked_sub(total) {
-        Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),
-        None => vec![room / n; cells.len()],
+    fn row(&self, n: usize) -> &Row {
+        &self.table.rows[self.rows[n].0]
     }
-}
 
-/// Returns the width of the longest line of a list, with its margin.
-fn list_width(panel: &Panel) -> u16 {
-    let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)));
-    lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
+    fn cells(&self, n: usize) -> impl Iterator<Item = &Cell> {
+        let (row, cells) = &self.rows[n];
+        cells.iter().map(|&cell| &self.table.rows[*row].cells()[cell].cell)
+    }
+
+    /// Returns `true` if a row consists of cards and places for cards.
+    fn is_cards(&self, n: usize) -> bool {
+        !has_player(self.row(n)) && !self.cells(n).all(|cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_)))
+            || self.cells(n).all(|cell| matches!(cell, Cell::Slot(_)))
+    }
+
+    /// Returns the height of the gap above a row. The rows of one grid have no gap.
+    fn gap(&self, n: usize) -> u16 {
+        let Some(before) = n.checked_sub(1) else { return 0 };
+        let [first, second] = [before, n].map(|n| self.rows[n].0);
+        if self.table.divider().is_some_and(|line| first < line && line < second) {
+            return self.sizes.gap.max(1);
+        }
+        let heading = |n| if let Row::Cells(heading, _) = self.row(n) { Some(heading) } else { None };
+        let players = [before, n].into_iter().any(|n| has_player(self.row(n)));
+        if players || heading(before) != heading(n) { self.sizes.gap } else { 0 }
+    }
+
+    /// Returns `true` if the gap above a row shows the heading of the row.
+    fn has_heading(&self, n: usize) -> bool {
+        let named = matches!(self.row(n), Row::Cells(heading, _) if !heading.is_empty());
+        named && self.is_cards(n) && self.table.divider().is_none()
+    }
+
+    /// Returns the lists in a player's row that are lines of their own, and whether they lie above the player: lists
+    /// after the last card, which don't belong to the player, and in small tables also the player's own lists.
+    fn strips(&self, n: usize) -> Vec<(usize, bool)> {
+        let (row, cells) = (self.row(n), &self.rows[n].1);
+        let is_list = |&&cell: &&usize| list(row, cell).is_some();
+        let starts_with_player = cells.first().is_some_and(|&first| is_player(row, first));
+        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|last| starts_with_player && *last > 0);
+        let Some(last) = last else { return Vec::new() };
+        let above = cells[last + 1..].iter().map(|&cell| (cell, true));
+        let below = cells[..last].iter().filter(|cell| self.sizes.gap == 0 && is_list(cell)).map(|&cell| (cell, false));
+        above.chain(below).collect()
+    }
+
+    /// Returns the heights of the rows.
+    fn heights(&self) -> Option<Vec<u16>> {
+        let lines = |n: usize| -> u16 {
+            let panels =
+                self.cells(n).filter_map(|cell| if let Cell::Panel(panel) = cell { Some(panel) } else { None });
+            panels.map(|panel| panel.lines.len() as u16 + 1 + self.frame).max().unwrap_or(1)
+        };
+        let player = |n: usize| -> u16 {
+            let strips = self.strips(n);
+            let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
+            let height =
+                if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
+            height + strips.into_iter().map(|(cell, _)| self.strip_height(n, cell)).sum::<u16>()
+        };
+        let rows = 0..self.rows.len();
+        let players = rows.clone().rposition(|n| has_player(self.row(n)));
+        let shared = self.table.player_rows().is_empty();
+        let card = self.sizes.card;
+        // The minimum, wanted and maximum height of each row.
+        let limits: Vec<[u16; 3]> = rows
+            .map(|n| match self.row(n) {
+                row if has_player(row) => [player(n); 3],
+                _ if !self.is_cards(n) => [lines(n); 3],
+                _ => {
+                    let is_pile = |cell: &&Cell| matches!(cell, Cell::Card(face) if face.stack > 0);
+                    let is_below = shared && players.is_some_and(|last| last < n);
+                    let width = self.column(n);
+                    let text = self.cells(n).filter(is_pile).map(|cell| height_of_text(cell, width)).max();
+                    let needed = text.filter(|_| !is_below).map_or(0, |text| text.max(PILE) + self.frame);
+                    [if needed > 0 { needed.min(card) } else { card }, needed, self.largest().height]
+                }
+            })
+            .collect();
+        let gaps: u16 = (0..self.rows.len()).map(|n| self.gap(n)).sum();
+        let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
+        let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
+        // First, rows grow until they show their texts, then all of them, those at the bottom first.
+        for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
+            let lowest = |heights: &[u16]| {
+                let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));
+                below.min_by_key(|&n| heights[n])
+            };
+            while let Some(n) = lowest(&heights).filter(|_| rest > 0) {
+                heights[n] += 1;
+                rest -= 1;
+            }
+        }
+        Some(heights)
+    }
+
+    fn largest(&self) -> Size {
+        if self.area.height > HIGH { LARGER } else { LARGEST }
+    }
+
+    /// Returns the number of columns of a row of cards. In a table of two halves, cards of different rows lie below
+    /// each other; the last row may need more columns. Rows with the same heading are a grid.
+    fn columns(&self, n: usize) -> u16 {
+        let last = self.rows.len() - 1;
+        let alike = |&other: &usize| match self.table.divider() {
+            Some(_) => other != last && self.is_cards(other),
+            None => matches!((self.row(other), self.row(n)), (Row::Cells(a, _), Row::Cells(b, _)) if a == b),
+        };
+        let others = (0..=last).filter(alike).map(|other| self.rows[other].1.len());
+        others.chain([self.rows[n].1.len()]).max().unwrap_or(1) as u16
+    }
+
+    /// Returns the width of a card in a row.
+    fn column(&self, n: usize) -> u16 {
+        (self.area.width / self.columns(n)).min(self.largest().width)
+    }
+
+    fn strip_height(&self, n: usize, cell: usize) -> u16 {
+        list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
+    }
+
+    /// Returns the cells of a row beside each other, and their widths, or `None` if they don't fit.
+    fn widths(&self, n: usize) -> Option<(Vec<usize>, Vec<u16>)> {
+        if self.is_cards(n) {
+            let width = self.column(n);
+            let whole = if width < self.largest().width { self.area.width } else { width * self.columns(n) };
+            let parts: Vec<u16> =
+                self.cells(n).map(|cell| BACK[usize::from(!matches!(cell, Cell::Back(..)))]).collect();
+            let free = self.columns(n) - parts.len() as u16;
+            let total = parts.iter().sum::<u16>() + free * BACK[1];
+            let edge = |k: usize| whole * parts[..k].iter().sum::<u16>() / total;
+            let widths: Vec<u16> = (0..parts.len()).map(|k| edge(k + 1) - edge(k)).collect();
+            return Some((self.rows[n].1.clone(), widths)).filter(|_| width >= CARD_WIDTH);
+        }
+        let card = (0..self.rows.len()).filter(|&n| self.is_cards(n)).map(|n| self.column(n)).min();
+        let card = card.unwrap_or(LARGEST.width);
+        let strips = self.strips(n);
+        let shown = self.rows[n].1.iter().filter(|cell| !strips.iter().any(|(strip, _)| strip == *cell));
+        let shown: Vec<usize> = shown.copied().collect();
+        let cells = || shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
+        let slots = cells().filter(|cell| matches!(cell, Cell::Slot(_))).count() as u16;
+        let minimum = |cell: &Cell| match cell {
+            Cell::Seat(_) => PLAYER_WIDTH,
+            Cell::Panel(panel) if has_player(self.row(n)) => {
+                let columns = (panel.lines.len() as u16).div_ceil(LIST - 1).max(1);
+                (list_width(panel) * columns).max(CARD_WIDTH)
+            }
+            Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
+            // Beside lists, the free places for cards share one place.
+            Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
+            // If a name has only one line, the place beside a player is as wide as the name.
+            Cell::Card(face) if self.sizes.gap == 0 && self.table.divider().is_some() => {
+                let cost = columns(&face.cost.label.to_string()) as u16;
+                let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };
+                wanted.clamp(card, card * 3 / 2)
+            }
+            _ => card,
+        };
+        let mut widths: Vec<u16> = cells().map(minimum).collect();
+        let mut spare = self.area.width.checked_sub(widths.iter().sum())?;
+        let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
+        // Free places grow to the width of a card as far as the players don't need the room.
+        let unused = spare.saturating_sub(players as u16 * (PLAYER_WANTED - PLAYER_WIDTH));
+        for (width, _) in widths.iter_mut().zip(cells()).filter(|(_, cell)| matches!(cell, Cell::Slot(_))) {
+            let more = (unused / slots).min(card.saturating_sub(*width));
+            *width += more;
+            spare -= more;
+        }
+        // Players share the rest; without players, all cells do.
+        let grows = |cell: &Cell| players == 0 || matches!(cell, Cell::Seat(_));
+        let growing = if players == 0 { widths.len() } else { players } as u16;
+        let growing_cells = widths.iter_mut().zip(cells()).filter(|(_, cell)| grows(cell));
+        for ((width, _), k) in growing_cells.zip(0..) {
+            *width += spare * (k + 1) / growing - spare * k / growing;
+        }
+        Some((shown, widths))
+    }
 }
 
 /// Splits rows of lists so that the lists side by side fit in `width`. Lists under the same heading continue in each
@@ -356,7 +316,7 @@ fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
                 (Some(Row::Cells(last, cells)), Some(from))
                     if last == heading
                         && cells.len() < beside
-                        && cells.first().is_some_and(|first| matches!(first.cell, Cell::Panel(_)))
+                        && cells.first().is_some_and(|first: &Placed| matches!(first.cell, Cell::Panel(_)))
                         && (!heading.is_empty() || from.last().is_some_and(|(row, _)| *row == n)) =>
                 {
                     cells.push(placed.clone());
@@ -370,45 +330,4 @@ fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
         }
     }
     (Table { rows, ..table.clone() }, from)
-}
-
-/// Returns `true` if a heading or a line is drawn above the row, where there is room.
-fn has_heading(row: &Row, grid: Grid) -> bool {
-    match row {
-        Row::Banner(_) => true,
-        Row::Cells(heading, cells) => grid.pixels && !heading.is_empty() && !cells.is_empty() && !has_player(row),
-    }
-}
-
-/// Returns the height for a row with a player, in which panels show all their lines.
-fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
-    let wanted = |cell: &Cell| match cell {
-        Cell::Panel(panel) => panel.lines.len() as u16 + 2,
-        _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
-        _ if grid.boxed => EDGE + 1,
-        _ if height > HIGH => EDGE_HIGH,
-        _ => EDGE,
-    };
-    has_player(row).then(|| row.cells().iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
-}
-
-/// Returns the heights of the rows. Rows with a wanted height get up to that; the others share the rest equally.
-/// `None` if the rows don't fit.
-fn heights(
-    wanted: &[Option<u16>],
-    room: u16,
-    [minimum, comfortable, largest]: [u16; 3],
-    grid: Grid,
-) -> Option<Vec<u16>> {
-    let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
-    let maximum_of_others = if grid.pixels { largest - 2 } else { largest };
-    let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
-    let lowest = *edges.start();
-    edges.rev().find_map(|maximum| {
-        let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(maximum)).sum();
-        let each = (room.checked_sub(edges)? / others.max(1)).min(maximum_of_others);
-        let minimum = if maximum > lowest { comfortable } else { minimum };
-        let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(maximum)));
-        (each >= minimum).then(|| heights.collect())
-    })
 }

@@ -1,4 +1,4 @@
-//! The panels beside or below a table: inspector, turns, log.
+//! The panels beside or below a table: inspector, log, turns.
 
 use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
@@ -14,64 +14,79 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
+/// An action takes at most this many rows of the log: with all its consequences, and with the important ones.
+const ENTRY: usize = 3;
+const LONG_ENTRY: usize = 6;
 /// The width of a name in the turns panel and of one turn (columns). Longer names get more room as long as
 /// `FEW_TURNS` turns fit.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
 const FEW_TURNS: usize = 8;
-/// Heights of the inspector (lines). A panel grows in these steps, so that moving the cursor rarely moves the log.
-const STEPS: [u16; 2] = [12, 27];
-/// The height of an enlarged card without a drawing.
-const UNDRAWN: u16 = 10;
+/// Minimum height of an enlarged card.
+const ENLARGED: u16 = 10;
 /// Minimum width of a pane in a terminal that shows the card under the cursor enlarged.
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
-fn inside(pane: Rect, grid: Grid) -> Rect {
+pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
 
 impl<'f> Scene<'f> {
-    /// Draws the panels beside the table. The inspector is about as high as its text, and the log gets the rest.
+    /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest. Each of
+    /// them has at least half of the height if it needs it. The newest line of the log is at the bottom, so that a
+    /// higher inspector moves no line.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
-        let maximum = match () {
-            () if grid.pixels || pane.width >= ROOMY => pane.height * 11 / 20,
-            () => (pane.height * 9 / 20).min(16),
-        };
-        let used = self.inspector(view, Rect { height: maximum, ..pane }, grid);
-        // A pane with room for an enlarged card reserves that room at all times.
-        let mut steps = STEPS.into_iter().skip(usize::from(pane.width >= ROOMY));
-        let whole = steps.find(|&step| used < step).unwrap_or(used + 1);
-        let upper = if grid.pixels { maximum } else { whole.min(maximum) };
-        let rest = Rect { y: pane.y + upper, height: pane.height - upper, ..pane };
+        let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
-        let log = self.turns(&view.turns, near, rest, grid);
-        self.log(view, log, grid);
-        self.hits.push((rest, Hit::Log));
+        let pane = self.turns(&view.turns, near, pane, grid);
+        let mut rows = log_rows(view, inside(pane, grid), true);
+        let around = pane.height - inside(pane, grid).height;
+        let free = pane.height.saturating_sub(rows.len() as u16 + around + 1);
+        let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane }, grid);
+        rows.drain(
+            ..rows.len().saturating_sub(usize::from(pane.height - used).saturating_sub(usize::from(around) + 1)),
+        );
+        let rows = from_a_beginning(rows);
+        let height = rows.len() as u16 + around;
+        let log = Rect { y: pane.bottom() - height, height, ..pane };
+        let title = match view.log_scroll {
+            0 => Cow::Borrowed("log"),
+            back => format!("log, {} up", counted(back, "line")).into(),
+        };
+        if !rows.is_empty() {
+            self.put(log, Content::Pane(title));
+            self.put(inside(log, grid), Content::Log(rows));
+        }
+        self.hits.push((Rect { y: pane.y + used, height: pane.height - used, ..pane }, Hit::Log));
     }
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
+        if let Some(lesson) = &view.lesson {
+            self.short_lesson(lesson, area);
+            self.hits.push((area, Hit::Log));
+            return;
+        }
         // Until the player presses a key, the opponents' actions get the whole width.
-        if let Some(rows) = joined_news(view, area).filter(|_| view.fresh) {
+        let is_news = view.shows_news && view.log_scroll == 0;
+        if let Some(rows) = running_log(view, area, true).filter(|_| view.fresh && is_news) {
             self.put(area, Content::Log(rows));
             self.hits.push((area, Hit::Log));
             return;
         }
-        let log_width = view.log.iter().rev().take(area.height.into());
-        let log_width = log_width.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
-        let short_inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let maximum = (area.width * 2 / 5).max(area.width.saturating_sub(short_inspector + 2));
-        // If this turn's lines don't fit, they are joined.
-        let is_short = view.log_scroll == 0 && rows_of_turn(view, Rect { width: maximum, ..area }).is_none();
-        let width = if is_short { maximum } else { log_width.max().unwrap_or(0).min(maximum) };
+        let inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
+        let maximum = (area.width * 2 / 5).max(area.width.saturating_sub(inspector + 2));
+        let log = Rect { x: area.right() - maximum, width: maximum, ..area };
+        let rows = match view.log_scroll {
+            0 => running_log(view, log, is_news).unwrap_or_default(),
+            _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
+        };
+        let width = rows.iter().map(|row| columns(&row.text) as u16 + row.indent + 3).max().unwrap_or(0).min(maximum);
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
-        match joined_news(view, log).or_else(|| last_actions(view, log).filter(|_| is_short)) {
-            Some(rows) => self.put(log, Content::Log(rows)),
-            None => self.newest(view, log),
-        }
+        self.put(log, Content::Log(rows));
         self.hits.push((log, Hit::Log));
     }
 
@@ -97,6 +112,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the inspector and returns its height.
     fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) -> u16 {
+        let pane = self.items.len();
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut enlarged = &Cell::Gap;
@@ -105,16 +121,14 @@ impl<'f> Scene<'f> {
         });
         // While the player chooses a target, the preview of the change gets all the room.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
-        if let Some(cell @ Cell::Card(_)) = under
-            .map(|placed| &placed.cell)
-            .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
+        let is_roomy = grid.pixels || grid.surfaces && area.width >= ROOMY && !is_choosing;
+        if let Some(cell @ Cell::Card(_)) =
+            under.map(|placed| &placed.cell).filter(|_| view.inspects_cursor && is_roomy)
         {
-            let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
-            // The text takes precedence over a large drawing. Without a drawing, the card is as high as its text.
-            let maximum = if grid.boxed { UNDRAWN } else { part };
-            let text_height = broken(&view.inspector, inner.width).len() as u16;
-            let height = inner.height.saturating_sub(text_height).max(UNDRAWN);
-            let height = height.min(maximum).min(part).min(inner.height * 2 / 3);
+            let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
+            // The text takes precedence over a large drawing.
+            let text = broken(&view.inspector, inner.width).len() as u16;
+            let height = inner.height.saturating_sub(text).max(ENLARGED).min(most).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
@@ -145,7 +159,11 @@ impl<'f> Scene<'f> {
             self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
             return area.height;
         }
-        inner.y + used - area.y
+        let height = (inner.y + used - area.y + u16::from(grid.pixels)).min(area.height);
+        if let Some(pane) = self.items.get_mut(pane) {
+            pane.area.height = height;
+        }
+        height
     }
 
     /// Draws the last turns, one per column: the player and the values after it. Returns the remaining area. `near`
@@ -158,13 +176,15 @@ impl<'f> Scene<'f> {
         if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
             return area;
         }
-        let pane = Rect { height, ..area };
+        let pane = Rect { y: area.bottom() - height, height, ..area };
         let inner = inside(pane, grid);
         let longest = names.iter().map(|name| columns(name) + 1).max().unwrap_or(0);
-        let name_room = longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS * TURN)).max(TURN_NAME);
+        let name_room =
+            longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS.min(all.len()) * TURN)).max(TURN_NAME);
         let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
         let letters = turns.letters();
+        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {
             let is_near = by == 0 || turn.seat.is_some_and(|seat| seat.0 == near);
@@ -194,51 +214,43 @@ impl<'f> Scene<'f> {
             lines.push(row(name, &mut shown.iter().map(value)));
         }
         let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         self.put(inner, Content::Lines(lines.collect()));
-        Rect { y: pane.bottom(), height: area.height - height, ..area }
+        Rect { height: area.height - height, ..area }
     }
 
-    /// Draws the log, with marks at lines that are new since the user's last turn.
-    fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        let inner = inside(area, grid);
-        let news = news(view, inner);
-        let title = match (view.log_scroll, &news) {
-            (0, Some(_)) => Cow::Borrowed("log, shortened"),
-            (0, _) => "log".into(),
-            (back, _) => format!("log, {} up", counted(back, "line")).into(),
-        };
-        self.put(area, Content::Pane(title));
-        match news {
-            Some(rows) => self.put(inner, Content::Log(rows)),
-            None => self.newest(view, inner),
-        }
-    }
-
+    /// Draws the newest lines of the log, without shortening any.
     pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
-        let width = inner.width.saturating_sub(2) as usize;
-        if width < NARROWEST_LOG {
-            return;
-        }
-        // Whether each row begins a line of the log.
-        let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
-        let wanted = inner.height as usize + view.log_scroll;
-        for line in view.log.iter().rev() {
-            let rows_of_line = rows_of(line, view, width).into_iter().enumerate();
-            rows.extend(rows_of_line.rev().map(|(i, row)| (i == 0, row)));
-            if rows.len() >= wanted {
-                break;
-            }
-        }
-        let from = view.log_scroll.min(rows.len());
-        rows.truncate(wanted);
-        rows.drain(..from);
-        // The first row shown must begin a line.
-        while rows.last().is_some_and(|(begins, _)| !begins) && rows.iter().any(|(begins, _)| *begins) {
-            rows.pop();
-        }
-        self.put(inner, Content::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
+        let rows = from_a_beginning(log_rows(view, inner, false));
+        self.put(inner, Content::Log(rows));
     }
+}
+
+/// Removes the rows before the first one that begins a line.
+fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
+    let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
+    rows.drain(begins..).map(|(_, row)| row).collect()
+}
+
+/// Returns the last rows of the log that fit, and whether each begins an entry. At the end of the log, an action with
+/// its consequences takes a few rows if `is_short`. Scrolled back, the log shows every line.
+fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
+    let width = usize::from(inner.width.saturating_sub(2));
+    let wanted = usize::from(inner.height) + view.log_scroll;
+    let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
+    let mut rest = &view.log[..];
+    while let Some(last) = rest.last().filter(|_| rows.len() < wanted && width >= NARROWEST_LOG) {
+        let is_entry =
+            |line: &&LogLine| is_short && view.log_scroll == 0 && line.action == last.action && !line.begins_turn;
+        let lines = rest.iter().rev().take_while(|line| is_entry(line) && line.chat == last.chat);
+        let entry = if last.chat { 1 } else { lines.count().max(1) };
+        let (before, lines) = rest.split_at(rest.len() - entry);
+        rest = before;
+        rows.extend(entry_rows(lines, view, width).into_iter().rev());
+    }
+    rows.truncate(wanted);
+    rows.drain(..view.log_scroll.min(rows.len()));
+    rows.reverse();
+    rows
 }
 
 /// Returns a log line as rows, from the first.
@@ -268,107 +280,61 @@ fn is_important(line: &LogLine) -> bool {
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
-/// Returns the news from the first line on, if they don't fit. Leaves out as many consequences as necessary.
-fn news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
-    let width = area.width.saturating_sub(2) as usize;
-    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
-        return None;
+/// Returns an action with its consequences as rows. If they are too many, returns only the important ones, as running
+/// text.
+fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
+    let all: Vec<Vec<LogRow<'f>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
+    if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {
+        return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
     }
-    let room = usize::from(area.height);
-    let lines: Vec<&LogLine> = view.log.iter().filter(|line| line.action >= view.news_from).collect();
-    let rows_by_line: Vec<Vec<LogRow<'_>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
-    if rows_by_line.iter().map(Vec::len).sum::<usize>() <= room {
-        return None;
-    }
-    let mut included: Vec<bool> = lines.iter().map(|line| is_important(line)).collect();
-    let used: usize =
-        rows_by_line.iter().zip(&included).filter(|(_, included)| **included).map(|(rows, _)| rows.len()).sum();
-    // Fill the free rows with consequences, those with numbers first. Each stays below its cause.
-    if let Some(mut free) = room.checked_sub(used) {
-        let mut rest: Vec<usize> = (0..lines.len()).filter(|&n| !included[n]).collect();
-        let counts = |line: &LogLine| line.touch.is_some_and(|touch| touch.by != (0, 0) || touch.change != 0);
-        rest.sort_by_key(|&n| (!counts(lines[n]), lines[n].depth, n));
-        for n in rest {
-            let mut depth = lines[n].depth + 1;
-            let above = (0..=n).rev().filter(|&other| {
-                let is_above = lines[other].action == lines[n].action && lines[other].depth < depth;
-                if is_above {
-                    depth = lines[other].depth;
-                }
-                is_above && !included[other]
-            });
-            let above: Vec<usize> = above.collect();
-            let rows: usize = above.iter().map(|&n| rows_by_line[n].len()).sum();
-            if rows <= free {
-                free -= rows;
-                above.into_iter().for_each(|n| included[n] = true);
-            }
-        }
-    }
-    let included = rows_by_line.into_iter().zip(included).filter(|(_, included)| *included);
-    let mut rows: Vec<LogRow<'_>> = included.flat_map(|(rows, _)| rows).collect();
-    let more = rows.len().saturating_sub(room);
-    if more > 0 {
-        rows.truncate(room - 1);
-        let text = format!("... {} more", counted(more + 1, "line")).into();
-        rows.push(LogRow { text, indent: 0, role: Role::Dim, fresh: false });
-    }
-    Some(rows)
+    let joined = |what: &dyn Fn(&LogLine) -> bool| {
+        let texts: Vec<&str> = lines.iter().filter(|line| what(line)).map(|line| line.text.as_str()).collect();
+        texts.join(" ")
+    };
+    let text = joined(&|_| true);
+    let text = if wrapped(&text, width).len() <= ENTRY { text } else { joined(&is_important) };
+    // Continuation rows are indented, unless that needs another row.
+    let rows = wrapped(&text, width).len();
+    let indent = usize::from(wrapped(&text, width - 1).len() == rows);
+    let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
+    let (role, fresh) = style.unwrap_or((Role::Dim, false));
+    let rows = wrap(&text, width - indent, rows.min(LONG_ENTRY)).into_iter().enumerate();
+    rows.map(|(n, text)| {
+        let indent = if n > 0 { indent as u16 } else { 0 };
+        let row = LogRow { text: text.into(), indent, role, fresh: fresh && n == 0 };
+        (n == 0, row)
+    })
+    .collect()
 }
 
-/// Returns the news as running text, for the few lines below a table.
-fn joined_news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
-    let width = area.width.saturating_sub(2) as usize;
-    let is_news = |line: &&LogLine| line.action >= view.news_from && is_important(line);
-    let mut news: Vec<&LogLine> = view.log.iter().filter(is_news).collect();
-    // Leave out the start of the user's turn, which is obvious, and the end of the previous turn unless it is the
-    // only news.
-    let begins = news.iter().rposition(|line| line.begins_turn).unwrap_or(news.len());
-    let end = news.get(begins).map_or(0, |line| line.action);
-    news.truncate(begins);
-    if news.first().is_some_and(|first| first.action != end) {
-        news.retain(|line| line.action != end);
-    }
-    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
-        return None;
-    }
-    let texts: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    Some(joined_rows(wrap(&texts.join(" "), width, area.height.into()), true))
-}
-
-fn joined_rows(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
-    let fresh = |i| is_marked && i == 0;
-    let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: fresh(i) };
-    rows.into_iter().enumerate().map(row).collect()
-}
-
-/// Returns the log lines of this turn, without its first.
-fn this_turn(view: &TableView) -> &[LogLine] {
-    let begins = view.log.iter().rposition(|line| line.begins_turn).map_or(0, |at| at + 1);
-    &view.log[begins..]
-}
-
-/// Returns the number of rows for this turn's log lines, or `None` if they don't fit.
-fn rows_of_turn(view: &TableView, area: Rect) -> Option<usize> {
-    let width = usize::from(area.width.saturating_sub(2)).max(NARROWEST_LOG);
-    let rows = this_turn(view).iter().map(|line| rows_of(line, view, width).len()).sum();
-    Some(rows).filter(|rows| *rows <= area.height.into())
-}
-
-/// Returns the last actions of this turn as running text: as many as fit, without their consequences.
-fn last_actions(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+/// Returns the last actions of this turn, or the opponents' news, as running text: as many as fit.
+fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
-    let turn_lines = this_turn(view);
-    let last = turn_lines.last().filter(|_| width >= NARROWEST_LOG)?.action;
-    let text_of = |from: usize, what: &dyn Fn(&LogLine) -> bool| {
-        let lines = turn_lines.iter().filter(|line| line.action >= from && what(line));
-        lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+    let begins = view.log.iter().rposition(|line| line.begins_turn);
+    let shown = match is_news {
+        true => view.log.iter().position(|line| line.action >= view.news_from)?..begins.unwrap_or(view.log.len()),
+        false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
-    let fits = |text: &String| !text.is_empty() && wrapped(text, width).len() <= height;
-    let shown = |line: &LogLine| {
-        let from = line.action;
-        [text_of(from, &is_important), text_of(from, &|line| line.depth == 0)].into_iter().find(fits)
+    let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
+    // The end of the previous turn is obvious, unless it is the only news.
+    let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
+    if lines.first().is_some_and(|first| Some(first.action) != end) {
+        lines.retain(|line| Some(line.action) != end);
+    }
+    let text = |from: usize, deepest: u8| {
+        let shown = lines[from..].iter().filter(|line| line.depth <= deepest);
+        shown.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
     };
-    let text = turn_lines.iter().find_map(shown).unwrap_or_else(|| text_of(last, &is_important));
-    (!text.is_empty()).then(|| joined_rows(wrap(&text, width, height), false))
+    let actions = (0..lines.len()).filter(|&n| n == 0 || lines[n].action != lines[n - 1].action);
+    let last = actions.clone().next_back().filter(|_| width >= NARROWEST_LOG)?;
+    let mut texts = actions.flat_map(|n| [text(n, u8::MAX), text(n, 0)]).filter(|text| !text.is_empty());
+    let text = texts.find(|shown| is_news || wrapped(shown, width).len() <= height).unwrap_or(text(last, u8::MAX));
+    let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
+    let row = |(n, text): (usize, String)| LogRow {
+        text: text.into(),
+        indent: 0,
+        role: Role::Text,
+        fresh: is_news && n == 0,
+    };
+    Some(rows.map(row).collect())
 }

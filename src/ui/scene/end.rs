@@ -62,11 +62,8 @@ impl<'f> Scene<'f> {
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let large = if grid.boxed || grid.list {
-            0
-        } else {
-            take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table
-        };
+        let has_drawing = grid.surfaces && !grid.list;
+        let large = if has_drawing { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table } else { 0 };
 
         let mut y = area.y + *room / 3;
         let mut next = |lines: u16| {
@@ -94,7 +91,10 @@ impl<'f> Scene<'f> {
             let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
             let island =
                 Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
-            self.put(Rect { width: drawing.min(island.width), ..island }, Content::Drawing(view.emblem));
+            self.put(
+                Rect { width: drawing.min(island.width), ..island },
+                Content::Drawing(view.emblem, view.menu.tint),
+            );
             let x = island.right().saturating_sub(figures.width()).max(area.x);
             let y = band.y + (band.height - table) / 2;
             self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);
@@ -118,7 +118,7 @@ impl<'f> Scene<'f> {
         let mut x = choices.x + choices.width.saturating_sub(total) / 2;
         for (i, item) in view.menu.items.iter().enumerate() {
             let place = Rect { x, width: wide(&item.label), ..choices }.intersection(choices);
-            self.item(place, Cow::Borrowed(item), i, view.menu.cursor);
+            self.item(place, Cow::Borrowed(item), (i, view.menu.cursor), place.width);
             x += place.width;
         }
         let chosen = view.menu.items.get(view.menu.cursor);

@@ -1,8 +1,9 @@
 //! The lab: the strategy on the left, its results on the right.
 
 use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
+use crate::chart::Heat;
 use crate::frame::{Hit, LabView, Odds, Panel};
-use crate::text::columns;
+use crate::text::{columns, shorten};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 
@@ -13,11 +14,15 @@ const NOTES: u16 = 4;
 const LABEL: u16 = 16;
 const GAMES: u16 = 8;
 const ROOM: u16 = 50;
+/// Maximum number of lines for the cards of a kingdom.
+const KINGDOM: usize = 4;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
-/// The width of a card's name to the left of its shades, and of the total to their right.
+/// The width of a card's name to the left of its shades, and of a total to their right.
 const CARD: u16 = 14;
 const COUNT: u16 = 6;
+/// The shades of the scale below a heat map.
+const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// The indices of the clickable items on the screen.
 pub const SETTING: usize = 0;
 pub const PANEL: usize = 1;
@@ -76,6 +81,9 @@ impl<'f> Scene<'f> {
         let setting = line(1);
         self.hits.push((setting, Hit::Item(SETTING)));
         self.bold(setting, &view.setting, Role::Text);
+        for row in wrapped(&view.kingdom, area.width.into()).into_iter().take(KINGDOM).filter(|row| !row.is_empty()) {
+            self.text(line(1), row, Role::Dim);
+        }
         let widest =
             |text: fn(&Odds) -> &str| view.odds.iter().map(|odds| columns(text(odds))).max().unwrap_or(0) as u16;
         let (label, figures) = (widest(|odds| &odds.label).min(LABEL), widest(|odds| &odds.figures));
@@ -117,24 +125,7 @@ impl<'f> Scene<'f> {
             Panel::Empty => {}
             Panel::Chart(chart) if area.height >= 4 => self.put(area, Content::Chart(chart)),
             Panel::Chart(_) => {}
-            Panel::Shades { x_label, rows } => {
-                let room = area.width.saturating_sub(CARD + COUNT);
-                for ((name, shades, count), y) in rows.iter().zip(area.y + 1..area.bottom()) {
-                    let place = Rect { y, height: 1, ..area };
-                    self.text(Rect { width: CARD - 1, ..place }, name, Role::Text);
-                    let width = room.min(shades.len() as u16);
-                    self.put(Rect { x: area.x + CARD, width, ..place }, Content::Shades(&shades[..width.into()]));
-                    self.text(Rect { x: area.x + CARD + width + 1, width: COUNT - 1, ..place }, count, Role::Dim);
-                }
-                // Number the first shade and every fifth.
-                let longest = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
-                let x_label = if longest > room { format!("{x_label} (of {longest})") } else { x_label.clone() };
-                self.text(Rect { width: CARD - 1, height: 1, ..area }, x_label, Role::Dim);
-                for n in (1..=longest.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
-                    let place = Rect { x: area.x + CARD + n - 1, width: 3, height: 1, ..area };
-                    self.text(place.intersection(area), n.to_string(), Role::Dim);
-                }
-            }
+            Panel::Heat(heat) => self.heat(heat, area),
             Panel::Transcript { lines, skip } => {
                 let mut rows: Vec<LogRow<'f>> = Vec::new();
                 for line in lines.iter().skip(*skip) {
@@ -142,7 +133,10 @@ impl<'f> Scene<'f> {
                         break;
                     }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
-                    for (i, text) in wrapped(&line.text, room).into_iter().enumerate() {
+                    // Rows of a table are cut instead, because wrapping joins their columns.
+                    let is_row = line.text.trim_start().contains("  ");
+                    let texts = if is_row { vec![shorten(&line.text, room)] } else { wrapped(&line.text, room) };
+                    for (i, text) in texts.into_iter().enumerate() {
                         let indent = line.indent + u16::from(i > 0);
                         rows.push(LogRow { text: text.into(), indent, role: line.role, fresh: false });
                     }
@@ -151,5 +145,48 @@ impl<'f> Scene<'f> {
                 self.put(Rect { height: rows.len() as u16, ..area }, Content::Log(rows));
             }
         }
+    }
+
+    /// Draws a heat map: the players side by side, with a line for each card and a scale below.
+    fn heat(&mut self, heat: &'f Heat, area: Rect) {
+        let players = heat.players.len().max(1) as u16;
+        let part = area.width.saturating_sub(CARD) / players;
+        let room = part.saturating_sub(COUNT);
+        // Each column stands for as many turns as necessary.
+        let turns = heat.width().div_ceil(usize::from(room).max(1)).max(1);
+        let width = heat.width().div_ceil(turns) as u16;
+        let x = |i: usize| area.x + CARD + i as u16 * (width + COUNT);
+        let note = if turns > 1 { format!(", {turns} turns a column") } else { String::new() };
+        for (i, player) in heat.players.iter().enumerate() {
+            self.text(Rect { x: x(i), width: width + COUNT - 1, height: 1, ..area }, player, Role::Chart(i as u8));
+            // Number the first shade and every fifth.
+            for n in (1..=width).filter(|n| *n == 1 || n % 5 == 0 && n + 1 < width) {
+                let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };
+                let turn = (usize::from(n) - 1) * turns + 1;
+                self.text(place.intersection(area), turn.to_string(), Role::Dim);
+            }
+            let total = Rect { x: x(i) + width + 1, y: area.y + 1, width: COUNT - 1, height: 1 };
+            self.text(total.intersection(area), "all", Role::Dim);
+        }
+        let label = Rect { y: area.y + 1, width: CARD - 1, height: 1, ..area };
+        self.text(label.intersection(area), "card, by turn", Role::Dim);
+        let last = area.bottom().saturating_sub(1);
+        for (row, y) in heat.rows.iter().zip(area.y + 2..last) {
+            let place = Rect { y, height: 1, ..area };
+            self.text(Rect { width: CARD - 1, ..place }, &row.name, Role::Text);
+            for (i, (shades, total)) in row.shades.iter().zip(&row.totals).enumerate() {
+                let mean = |shades: &[f32]| shades.iter().sum::<f32>() / shades.len() as f32;
+                let shades: Vec<f32> = shades.chunks(turns).map(mean).collect();
+                self.put(Rect { x: x(i), width: shades.len() as u16, ..place }, Content::Shades(shades.into()));
+                self.text(Rect { x: x(i) + width + 1, width: COUNT - 1, ..place }, total, Role::Dim);
+            }
+        }
+        let scale = Rect { y: last, height: 1, ..area };
+        let low = columns(&heat.scale[0]) as u16;
+        self.text(scale, &heat.scale[0], Role::Dim);
+        let ramp = Rect { x: area.x + low + 1, width: SCALE.len() as u16, ..scale };
+        self.put(ramp.intersection(area), Content::Shades((&SCALE).into()));
+        let rest = Rect { x: ramp.right() + 1, width: area.right().saturating_sub(ramp.right() + 1), ..scale };
+        self.text(rest, format!("{}{note}", heat.scale[1]), Role::Dim);
     }
 }

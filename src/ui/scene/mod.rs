@@ -7,12 +7,20 @@
 mod arrange;
 mod aside;
 pub mod blocks;
+pub mod card;
 mod end;
+mod help;
 pub mod lab;
+mod lesson;
+mod line;
 mod lines;
+mod links;
+mod lists;
+mod parts;
 pub mod reading;
 mod rows;
 mod screens;
+mod seat;
 pub mod signs;
 mod table;
 
@@ -23,8 +31,9 @@ use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
+pub use lists::VALUE;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
+pub use rows::{LINE_SIGN, Tier, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
@@ -41,19 +50,19 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether cells have borders, because the terminal can't show different backgrounds. Borders need room.
-    pub boxed: bool,
+    /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
+    pub surfaces: bool,
     /// Whether everything is a list, one item per line, for a screen reader.
     pub list: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false, boxed: false, list: false }
+        Grid { size, pixels: false, surfaces: true, list: false }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true, boxed: false, list: false }
+        Grid { size, pixels: true, surfaces: true, list: false }
     }
 }
 
@@ -65,7 +74,7 @@ pub struct Scene<'f> {
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
-    /// The place of the focus if no item is selected.
+    /// The focus, if it isn't the selected item.
     pub focus: Option<Rect>,
 }
 
@@ -78,8 +87,8 @@ pub struct Item<'f> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'f> {
-    /// The title line: the place, the player to move, and details.
-    Title(&'f [String; 3]),
+    /// The title line: the place, the player to move, and details. The place has the colour of its game.
+    Title(&'f [String; 3], Tint),
     /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
     Key(&'f Hint),
@@ -101,8 +110,6 @@ pub enum Content<'f> {
     },
     /// The line between the two halves of a table.
     Divider,
-    /// The same line as an underline, if there is no free row.
-    Underline,
     /// A cell of the table. For a panel, only its box: its lines are separate items.
     Cell(CellItem<'f>),
     /// A line of a panel, and its highlights if it can be selected.
@@ -116,13 +123,20 @@ pub enum Content<'f> {
     /// The progress of a replay.
     Progress(&'f ReplayProgress),
     Prompt(&'f PromptView),
-    /// A line or a tile of a menu, and whether the cursor is on it.
-    MenuItem(Cow<'f, MenuItem>, bool),
+    /// A line or a tile of a menu, whether the cursor is on it, and the column of its value or detail.
+    MenuItem(Cow<'f, MenuItem>, bool, u16),
+    /// The position of a list that doesn't fit: the first line shown, the number of lines shown and of all lines.
+    Scrollbar {
+        first: usize,
+        shown: usize,
+        all: usize,
+    },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
     DeckCard(&'f Cell, usize, bool),
     /// Number of cards by cost.
     Curve(&'f Curve),
-    Drawing(Emblem),
+    /// A drawing, and the colour of its game or `Plain`.
+    Drawing(Emblem, Tint),
     Chart(&'f Chart),
     /// The background of a text editor.
     Sheet,
@@ -130,7 +144,7 @@ pub enum Content<'f> {
     /// A win rate with its confidence interval.
     Odds(&'f Odds),
     /// Values from 0 to 1 as shades, one unit each.
-    Shades(&'f [f32]),
+    Shades(Cow<'f, [f32]>),
     /// Dims everything drawn before.
     Veil,
     /// The background of a dialog, with its title.
@@ -215,11 +229,11 @@ impl<'f> Scene<'f> {
             scene.too_small(area, area, needed(frame, grid));
             return scene;
         }
-        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
+        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title, frame.tint));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
             Body::Menu(menu) if !grid.list && scene.tiles(menu, body, grid) => {}
-            Body::Menu(menu) => scene.menu(menu, body),
+            Body::Menu(menu) => scene.menu(menu, body, grid),
             Body::Table(view) if grid.list => scene.reading(view, area),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body, grid),
@@ -227,7 +241,8 @@ impl<'f> Scene<'f> {
             Body::Lab(view) => scene.lab(view, body, grid),
         }
         if let Body::Menu(menu) = &frame.body {
-            menu.places.record(&scene.hits);
+            let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
+            menu.places.record(scene.hits.iter().filter_map(item));
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
@@ -325,9 +340,9 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 }
 
 /// Wraps coloured lines to a width.
-fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
+fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Indented<'static>> {
     let width = width as usize;
-    let mut rows = Vec::with_capacity(lines.len());
+    let mut rows = Vec::new();
     let tinted = |text: &str, tint| match tint {
         Tint::Plain => with_values(text),
         tint => vec![(Label::Text(text.into()), tint)],

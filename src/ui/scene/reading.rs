@@ -1,16 +1,16 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
-use super::{Content, Rect, Scene, broken, single_spaced, wrapped};
+use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::text::factor;
+use crate::speech::{facts, heading, said};
 use crate::theme::Role;
-use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
-use sorcery_games::words::counted;
-use sorcery_games::{Label, Tint};
+use ratatui_core::layout::{Constraint, Layout};
+use sorcery_games::table::{Cell, Row, words_of};
+use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
 /// The heights of the description of the selected item and of the log: the shares of the height, and the limits.
-const DESCRIPTION: (u16, u16, u16) = (4, 3, 7);
+const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A line of a list: the text, the item with its highlight, and whether the item has the focus.
@@ -21,76 +21,15 @@ struct Spoken {
     focused: bool,
 }
 
-/// Returns the facts about an item, from the most important one on. Each is a short phrase without a full stop.
-pub fn facts(cell: &Cell) -> Vec<String> {
-    match cell {
-        Cell::Gap => Vec::new(),
-        Cell::Slot(label) => vec![format!("empty place {label}").trim_end().into()],
-        Cell::Back(label, count) => vec![format!("{label}, {}", counted((*count).into(), "card"))],
-        Cell::Card(face) => facts_of_card(face),
-        Cell::Seat(face) => facts_of_player(face),
-        Cell::Panel(panel) => {
-            let lines = panel.lines.iter().map(said);
-            [format!("{}:", panel.title)].into_iter().chain(lines).collect()
-        }
-    }
-}
-
-/// Returns the words of a panel's line, without the blanks that align columns.
-fn said(line: &PanelLine) -> String {
-    single_spaced(&words_of(&line.pieces)).trim().into()
-}
-
-fn facts_of_card(face: &CardFace) -> Vec<String> {
-    let name = if face.gone { face.name.to_string() } else { face.counted_name() };
-    let cost = match (face.cost.label.is_empty(), face.cost.tint) {
-        (true, _) => String::new(),
-        (_, Tint::Points) => format!(", points {}", face.cost.label),
-        _ => format!(", cost {}", face.cost.label),
+/// Returns `true` if a line of a description only repeats words of the item's own line.
+fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        // The description says *costs 2*, the item *cost 2*.
+        parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
     };
-    let kind = if face.band.is_empty() { String::new() } else { format!(", {}", face.band.to_lowercase()) };
-    let values: Vec<String> = match &face.feet {
-        [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
-            [("attack", attack), ("defence", defence)]
-                .map(|(name, foot)| format!("{name} {}", factor(&foot.label.to_string(), "times ")))
-                .to_vec()
-        }
-        [None, Some(charges)] if face.tint == Tint::Ritual => vec![format!("charges {}", charges.label)],
-        feet => feet.iter().flatten().map(|foot| foot.label.to_string()).collect(),
-    };
-    let [marks, _] = face.marks_said(!face.attached.is_empty());
-    // The charges of a ritual are among its values.
-    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual);
-    let attached: Vec<String> = face.attached.iter().map(|card| card.name.to_string()).collect();
-    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
-    let facts = [
-        format!("{name}{kind}{cost}"),
-        values.into_iter().chain(marks).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
-        if attached.is_empty() { String::new() } else { format!("with {}", attached.join(" and ")) },
-        format!("{tag}{}", face.body).trim_end_matches('.').into(),
-    ];
-    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
-}
-
-fn facts_of_player(face: &SeatFace) -> Vec<String> {
-    let awaited = if face.awaited { ", to play" } else { "" };
-    let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
-    vec![format!("{}{awaited}", face.name), values.collect::<Vec<_>>().join(", ")]
-}
-
-/// Returns the heading of a row, with the owner if other players have the same row.
-pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
-    let seat = cells.iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat);
-    let is_own = |row: &Row| row.cells().iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat) == seat;
-    let alike = |row: &&Row| matches!(row, Row::Cells(other, _) if other == label);
-    let owner = table.cells().find_map(|placed| match &placed.cell {
-        Cell::Seat(face) if placed.anchor.map(|anchor| anchor.seat) == seat => Some(&face.name),
-        _ => None,
-    });
-    match owner.filter(|_| table.rows.iter().filter(alike).any(|row| !is_own(row))) {
-        Some(owner) => format!("{owner}'s {label}:"),
-        None => format!("{label}:"),
-    }
+    let own = words(own);
+    words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
 /// Returns an item as one line: its state, what it is, and the preview or the last change.
@@ -161,11 +100,21 @@ impl<'f> Scene<'f> {
         self.newest(view, log);
         self.hits.push((log, Hit::Log));
         let description = from_bottom(description);
+        let lines = spoken_lines(view);
+        let own = lines.iter().find(|line| line.focused && view.inspects_cursor).map_or("", |line| &line.text);
+        let in_words = |line: &Line| -> Line {
+            let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
+            line.iter().map(|(label, tint)| (words(label), *tint)).collect()
+        };
+        let about: Vec<Line> = view.inspector.iter().filter(|line| !repeats(line, own)).map(in_words).collect();
         self.beginning(
-            broken(&view.inspector, description.width),
-            Rect { height: description.height - 1, ..description },
+            broken(&about, description.width),
+            Rect { height: description.height.saturating_sub(1), ..description },
         );
-        self.page(spoken_lines(view), rest);
+        let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
+        let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
+        view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
+        self.page(lines, rest);
     }
 
     /// Draws the page of a list that contains the focus.
@@ -192,7 +141,7 @@ impl<'f> Scene<'f> {
                 match n {
                     0 => {
                         let item = MenuItem { label: text, ..MenuItem::default() };
-                        self.put(row, Content::MenuItem(Cow::Owned(item), line.focused));
+                        self.put(row, Content::MenuItem(Cow::Owned(item), line.focused, row.width));
                     }
                     _ => self.text(Rect { x: row.x + 4, width: row.width.saturating_sub(4), ..row }, text, Role::Text),
                 }
@@ -211,15 +160,23 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
         if with_heading {
             lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
         }
-        for placed in cells {
+        // Commands refer to the cards of a row by their numbers.
+        let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
+        for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| view.highlights.get(&anchor));
             let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
             // Free places matter only if a card can go there.
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
                 continue;
             }
+            let text = spoken(&placed.cell, highlight);
+            // A card that nobody may see has no text.
+            if text.is_empty() {
+                continue;
+            }
+            let number = if numbered { format!("{}. ", n + 1) } else { String::new() };
             lines.push(Spoken {
-                text: spoken(&placed.cell, highlight),
+                text: number + &text,
                 hit: placed.anchor.map(Hit::Anchor),
                 focused: highlight.is_some_and(|highlight| highlight.cursor),
             });

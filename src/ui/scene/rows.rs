@@ -1,11 +1,14 @@
 //! The contents of table rows, and the layout of panel lines.
 
 use super::Rect;
-use crate::text::columns;
+use crate::text::{columns, single_spaced};
 use ratatui_core::layout::Margin;
 use sorcery_games::Label;
 use sorcery_games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
 use std::borrow::Cow;
+
+/// Width of the mark before a name, and before a boxed line of a panel (columns).
+pub const SIGN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
@@ -13,8 +16,6 @@ pub enum Tier {
     Large,
     /// Cards side by side, in rows.
     Card,
-    /// Like `Card`, but without borders, if there is no room for them.
-    Flat,
     /// One line per card.
     List,
 }
@@ -96,25 +97,17 @@ const COUNT: u16 = 3;
 const BEHIND: u16 = 2;
 const COUNT_GAP: u16 = 3;
 
-/// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.
-pub fn single_spaced(text: &str) -> String {
-    let mut single_spaced = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != ' ' || !single_spaced.ends_with(' ') {
-            single_spaced.push(c);
-        }
-    }
-    single_spaced
-}
-
 /// Returns the areas of a panel's lines: below each other in a box, otherwise side by side in the lines of `area`.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
-        let whole = area.height > panel.lines.len() as u16 + 1;
-        let inner = area.inner(Margin::new(1, 1));
-        let inner = Rect { height: area.height.saturating_sub(if whole { 2 } else { 1 }), ..inner };
-        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
-        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
+        let inner = area.inner(Margin::new(1, 0));
+        let (n, room) = (panel.lines.len() as u16, inner.height.saturating_sub(1));
+        // As many columns as necessary.
+        let columns = n.div_ceil(room.max(1)).max(1);
+        let lines = n.div_ceil(columns);
+        let width = inner.width / columns;
+        let line = |i: u16| Rect { x: inner.x + i / lines * width, y: inner.y + 1 + i % lines, width, height: 1 };
+        return (0..n).map(line).filter(|line| line.width > 0 && line.y < inner.bottom()).collect();
     }
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
     // The necessary width and the reserved width. Panels that count the same things have the same columns.
@@ -150,6 +143,13 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         x += width + gap;
     }
     places
+}
+
+/// Returns the width of the longest line of a list, with its margin.
+pub(super) fn list_width(panel: &Panel) -> u16 {
+    let sign = if is_signed(panel) { SIGN } else { 0 };
+    let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)) + usize::from(sign));
+    lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
 }
 
 /// Returns the number of lines of a panel whose entries lie side by side.

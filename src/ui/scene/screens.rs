@@ -13,13 +13,8 @@ use std::borrow::Cow;
 /// The minimum and maximum size of a tile.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 const TILE_MOST: Size = Size { width: 44, height: 22 };
-/// Minimum width of a list of labels.
-const LEAST_LIST: u16 = 30;
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
-/// The width of a menu and of its preview.
-const MENU_WIDTH: u16 = 76;
-const PREVIEW_WIDTH: u16 = 34;
 /// The columns of the deck builder with their widths. The text of the card has the rest.
 pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
 /// Maximum width of a text dialog, with its border.
@@ -28,15 +23,8 @@ const TEXT_WIDTH: u16 = 76;
 /// Maximum width of a dialog with a list of cards.
 const LIST_WIDTH: u16 = 90;
 
-/// The height of a cost curve, and of the drawing beside a menu.
+/// The height of a cost curve.
 const CURVE: u16 = 7;
-/// The height of a chart above the preview of a menu.
-const CHART: u16 = 11;
-const EMBLEM: u16 = 14;
-const EMBLEM_LARGE: u16 = 18;
-const EMBLEM_SMALL: u16 = 5;
-/// From this size, the preview beside a menu is larger.
-const ROOMY: Size = Size { width: 150, height: 44 };
 
 /// Minimum width of a dialog beside the object that it concerns.
 const NARROWEST: u16 = 44;
@@ -71,114 +59,6 @@ pub(super) fn row(area: Rect, n: u16) -> Rect {
 }
 
 impl<'f> Scene<'f> {
-    pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
-        // A menu with labels only leaves its room to the preview.
-        let bare = menu.items.iter().all(|item| item.value.is_none() && item.detail.is_empty());
-        let words = menu.items.iter().map(|item| columns(&item.label) as u16 + 6).max().unwrap_or(0);
-        let wide = if bare { words.clamp(LEAST_LIST, MENU_WIDTH) } else { MENU_WIDTH };
-        let wide = wide.min(area.width.saturating_sub(4));
-        let roomy = area.width >= ROOMY.width && area.height >= ROOMY.height;
-        let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
-        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
-        let beside = preview_width + 2;
-        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
-        let both = wide + beside + 2;
-        let minimum = if menu.spare { both } else { MENU_WIDTH };
-        let pictured = !menu.emblem.is_empty() && area.width >= both && area.height >= EMBLEM + 3;
-        let has_preview = has_text && area.width >= minimum || pictured;
-        let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
-        let left = area.x + (area.width - total.min(area.width)) / 2;
-        let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
-        let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
-        let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
-        let spare = area.height.saturating_sub(needed);
-        let high = area.height >= needed;
-        // On a high screen, lines are further apart and the drawing is larger.
-        let items = menu.items.len() as u16;
-        let maximum = if roomy { 3 } else { 2 };
-        let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, maximum) } else { 1 };
-        let curves =
-            if menu.curves.is_empty() { 0 } else { CURVE + 1 } + if menu.chart.is_some() { CHART + 1 } else { 0 };
-        let text_height = broken(&menu.preview, preview_width).len() as u16 + curves;
-        let emblem = match roomy {
-            true => area.height.saturating_sub(text_height + 8).clamp(EMBLEM, EMBLEM_LARGE),
-            false => area.height.saturating_sub(text_height + 3).min(EMBLEM),
-        };
-        let minimum = if bare { EMBLEM_SMALL } else { EMBLEM };
-        let drawn = !menu.emblem.is_empty() && emblem >= minimum;
-        // On a large screen, the menu lies in the middle on its own background.
-        let side = if has_preview { text_height + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
-        let list = needed + items * (step - 1);
-        let spare = area.height.saturating_sub(list);
-        // The height doesn't depend on the selected item, so that the menu stays in place.
-        let ground = list.max(side).max(area.height * 3 / 5).min(area.height);
-        let island = roomy && tiles == 0;
-        let top = match island {
-            true => area.y + (area.height - ground) / 2,
-            false => area.y + spare.min(1) + spare.saturating_sub(2) / 3,
-        };
-        let mut y = top;
-        if island {
-            let sheet = Rect { x: left, y, width: total, height: ground };
-            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), Content::Sheet);
-        }
-        self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
-        for (line, n) in wrap(&menu.about, column.width as usize, 2).into_iter().zip(1..) {
-            self.text(Rect { y: y + n, height: 1, ..column }, line, Role::Dim);
-        }
-        y += 3;
-        // A long list scrolls to keep the selected line visible.
-        let room = area.bottom().saturating_sub(y) as usize;
-        let gap = usize::from(tiles > 0);
-        let fits = high || menu.items.len() + gap <= room;
-        let skip = if fits { 0 } else { (menu.cursor + 1).saturating_sub(room.saturating_sub(1 + gap).max(1)) };
-        for (i, item) in menu.items.iter().enumerate().skip(skip) {
-            let height = if item.tile && high { 3 } else { 1 };
-            let step = step.max(height);
-            let last = i + 1 == menu.items.len();
-            if y + height + u16::from(!last) > area.bottom() {
-                self.text(Rect { y: area.bottom() - 1, height: 1, ..column }, "more below", Role::Dim);
-                break;
-            }
-            self.item(Rect { y, height, ..column }, Cow::Borrowed(item), i, menu.cursor);
-            y += step;
-            if item.tile && menu.items.get(i + 1).is_some_and(|next| !next.tile) {
-                y += 1;
-            }
-        }
-        if has_preview {
-            // The preview starts level with the list if all of it fits there.
-            let from = if island { top } else { top.min(area.bottom().saturating_sub(side + 1)) };
-            let from = from.max(area.y + 1);
-            let height = area.bottom().saturating_sub(from + 1);
-            let mut preview = Rect { x: column.right() + 2, y: from, width: preview_width, height };
-            let mut take = |lines: u16| {
-                let taken = Rect { height: lines.min(preview.height), ..preview };
-                preview = Rect { y: taken.bottom(), height: preview.height - taken.height, ..preview };
-                taken
-            };
-            if drawn {
-                let drawing = take(emblem);
-                self.put(drawing, Content::Drawing(menu.emblem));
-                take(1);
-            }
-            if !menu.curves.is_empty() {
-                let row = take(if roomy { CURVE + 2 } else { CURVE });
-                let places = Layout::horizontal(vec![Constraint::Fill(1); menu.curves.len()]).spacing(2).split(row);
-                for (curve, &place) in menu.curves.iter().zip(places.iter()) {
-                    self.put(place, Content::Curve(curve));
-                }
-                take(1);
-            }
-            if let Some(chart) = &menu.chart {
-                let place = take(CHART);
-                self.put(place, Content::Chart(chart));
-                take(1);
-            }
-            self.lines(preview, &menu.preview, 0);
-        }
-    }
-
     /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
     pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
@@ -201,7 +81,7 @@ impl<'f> Scene<'f> {
         let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
-        if grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+        if !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
@@ -213,17 +93,17 @@ impl<'f> Scene<'f> {
         let left = area.x + (area.width + 2).saturating_sub(side * column) / 2;
         for (i, item) in menu.items.iter().enumerate() {
             if drawn(item) {
-                self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), i, menu.cursor);
+                self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), (i, menu.cursor), width);
                 tile += width;
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
-                self.item(row(y), Cow::Borrowed(item), i, menu.cursor);
+                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), label as u16);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
                 let n = i as u16 - before - tiles;
                 let place = Rect { x: left + n / lines * column, y: y + n % lines, width: column - 2, height: 1 };
-                self.item(place, Cow::Borrowed(item), i, menu.cursor);
+                self.item(place, Cow::Borrowed(item), (i, menu.cursor), label as u16);
             }
         }
         true
@@ -241,9 +121,10 @@ impl<'f> Scene<'f> {
         }
     }
 
-    pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
+    /// Draws entry `i` of a menu. Its value or detail begins in this column.
+    pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, (i, cursor): (usize, usize), column: u16) {
         self.hits.push((area, Hit::Item(i)));
-        self.put(area, Content::MenuItem(item, i == cursor));
+        self.put(area, Content::MenuItem(item, i == cursor, column));
     }
 
     /// Draws coloured lines from index `from` on, as many as fit.
@@ -303,8 +184,7 @@ impl<'f> Scene<'f> {
             self.text(row(head, n), line, Role::Notice);
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
-            let tier = if grid.boxed { Tier::Card } else { Tier::Large };
-            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier, cut: false }));
+            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false }));
         }
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
             self.put(curve, Content::Curve(&view.curve));
@@ -409,9 +289,9 @@ impl<'f> Scene<'f> {
                         detail: effect_lines.next().cloned().unwrap_or_default(),
                         ..MenuItem::default()
                     };
-                    self.hits.push((place, Hit::Item(i)));
-                    self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen));
                     let at = effect_column(item) as u16;
+                    self.hits.push((place, Hit::Item(i)));
+                    self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen, at));
                     for (text, below) in effect_lines.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
                     }
@@ -428,8 +308,11 @@ impl<'f> Scene<'f> {
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
-                    self.scroll_mark(scroll, total, inner);
+                    self.scroll_mark(scroll, total, inner, inner.height.into());
                 }
+            }
+            Popup::Help { title, sections, filter, scroll, extent } => {
+                self.help((title, sections), filter, *scroll, extent, area);
             }
             Popup::Table { title, table, scroll, extent } => {
                 // As high as the list.
@@ -441,7 +324,7 @@ impl<'f> Scene<'f> {
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
                 extent.record(inner.height.into(), last.into());
                 if let Some((from, total)) = shown {
-                    self.scroll_mark(from as usize, total as usize, inner);
+                    self.scroll_mark(from as usize, total as usize, inner, inner.height.into());
                 }
             }
         }
@@ -463,14 +346,14 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the background of a dialog and returns the area inside it.
-    fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
+    pub(super) fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
         self.put(place, Content::Popup(title));
         place.inner(Margin::new(2, 1))
     }
 
-    /// Draws the range of visible lines into the lower border.
-    fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
-        let last = (scroll + usize::from(inner.height)).min(total);
+    /// Draws the range of visible lines into the lower border. `page` is the number of lines that fit.
+    pub(super) fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect, page: usize) {
+        let last = (scroll + page).min(total);
         let mark = format!(" lines {}-{last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);

@@ -1,9 +1,8 @@
 //! The symbols on a table, for front ends and for the help.
 
-use crate::text::wrapped;
+use crate::frame::Section;
 use crate::theme::{Colour, Depth, Role, Theme};
-use sorcery_games::table::plain;
-use sorcery_games::{Cell, Label, Line, Table, Tint};
+use sorcery_games::{Cell, Table, Tint};
 
 /// A symbol in Unicode and in ASCII.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +33,21 @@ pub const DEFENCE: Sign = Sign("♥", "");
 pub const OPEN: Sign = Sign("■", "#");
 pub const CLOSED: Sign = Sign("□", "-");
 
+/// Symbols that the layout of a place contains.
+const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
+
+/// Replaces the symbols in the layout of a place by ASCII characters. Those without an ASCII form become blanks.
+pub fn to_ascii(text: &str) -> String {
+    let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
+    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
+}
+
 /// The tables that show a symbol.
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables with borders.
-    Boxes,
+    /// Tables without backgrounds.
+    Plain,
     /// Tables with players.
     Seats,
     /// Tables with piles of equal cards.
@@ -78,7 +86,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
-    (On::Boxes, &[PREVIEW], "your action would change this"),
+    (On::Plain, &[PREVIEW], "your action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -102,40 +110,20 @@ const COLOURS: [(Role, &str, &str); 3] = [
     (Role::Loss, "worse than before; errors", "worse than before or than printed; low life; errors"),
 ];
 
-/// The width of the right column in the help.
-const EXPLANATION_WIDTH: usize = 55;
-
-/// Returns lines of the help: a term, and its explanation on the right.
-pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
-    let row = |(n, text): (usize, String)| {
-        let left = if n == 0 { left } else { "" };
-        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(text), Tint::Plain)]
-    };
-    wrapped(right, EXPLANATION_WIDTH).into_iter().enumerate().map(row).collect()
-}
-
-/// Returns the part of the help about symbols and colours. `depth` is the number of colours of the terminal, if
+/// Returns the sections of the help about symbols and colours. `depth` is the number of colours of the terminal, if
 /// known.
-pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Line> {
+pub fn sections(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Section> {
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
-    let is_seen = |on: On| if on == On::Boxes { !has_grounds } else { on.is(table) };
-    let mut lines = vec![Vec::new(), plain("Symbols")];
-    for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| is_seen(*on)) {
+    let is_seen = |on: On| if on == On::Plain { !has_grounds } else { on.is(table) };
+    let symbols = MEANINGS.iter().filter(|(on, ..)| is_seen(*on)).filter_map(|(_, signs, what)| {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
-        if !shown.is_empty() {
-            lines.extend(rows(&shown.join("  "), what));
-        }
-    }
-    let fights = On::Minions.is(table);
-    let named = COLOURS.iter().filter_map(|&(role, meaning, with_minions)| {
-        Some(rows(theme.hue(role)?, if fights { with_minions } else { meaning }))
+        (!shown.is_empty()).then(|| (shown.join("  "), *what))
     });
-    let named: Vec<Line> = named.flatten().collect();
-    if !named.is_empty() {
-        lines.extend([Vec::new(), plain("General colours")]);
-    }
-    lines.extend(named);
-    lines
+    let fights = On::Minions.is(table);
+    let colours = COLOURS.iter().filter_map(|&(role, meaning, with_minions)| {
+        Some((theme.hue(role)?.to_string(), if fights { with_minions } else { meaning }))
+    });
+    vec![Section::new("Symbols", symbols), Section::new("General colours", colours)]
 }

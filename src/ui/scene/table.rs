@@ -36,6 +36,9 @@ enum Aside {
 const BELOW: u16 = 2;
 const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
+/// Minimum width of a screen with a pane beside the table, and minimum and maximum width of the pane, which has a quarter
+/// of the screen (columns).
+const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 /// Limits of the search for the required screen size, and its step in columns.
 const HIGHEST: u16 = 120;
 const WIDEST: u16 = 300;
@@ -49,13 +52,9 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     let (top, bottom) = (1, 3 + button);
     let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
     let middle = Rect { y: area.y + top, height: area.height - top - bottom, ..area };
-    let side = match area.width {
-        _ if aside != Aside::Beside => 0,
-        0..72 => 0,
-        72..100 => 30,
-        100..160 => 35,
-        width if grid.pixels => (width / 5).clamp(33, 50),
-        width => (width * 2 / 7).clamp(48, 60),
+    let side = match aside {
+        Aside::Beside if area.width >= SIDE_WIDTH.0 => (area.width / 4).clamp(SIDE_WIDTH.1, SIDE_WIDTH.2),
+        _ => 0,
     };
     let below = match aside {
         Aside::Below if area.height >= HIGH => BELOW_HIGH,
@@ -91,13 +90,10 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
     // Cards are more important than panels, and panels more important than wide lines.
     let asides = match () {
-        () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
-        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
+        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
-    // Lists can be truncated only in a window, and only if no layout shows them whole.
-    let whole_options = if grid.pixels { &[true, false][..] } else { &[true] };
-    let in_cards = whole_options.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
+    let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
     // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
     // height more, to keep the halves apart.
     let is_whole = view.table.divider().is_none();
@@ -106,15 +102,11 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         false => [Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-    let is_flat = grid.boxed && is_whole;
-    let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
-    let in_flat = in_flat.into_iter().filter(|_| is_flat);
-    in_cards.chain(in_flat).chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+    in_cards.chain(in_lines).find_map(|(aside, tier, whole)| {
         let parts = parts(area, aside, grid);
         let places = match tier {
             Tier::List => lines(&view.table, parts.table, whole)?,
-            Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid }, whole)?,
-            _ => cards(&view.table, parts.table, grid, whole)?,
+            _ => cards(&view.table, parts.table, grid)?,
         };
         Some((aside, parts, tier, places))
     })
@@ -144,26 +136,20 @@ impl<'f> Scene<'f> {
         match places {
             Some((tier, places)) => {
                 self.halves(&view.table, &places, p.table, grid);
-                // Without backgrounds, an underline separates the halves if no row is free.
-                let above = |(row, ..): &&CellArea| view.table.divider().is_some_and(|line| *row < line);
-                let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
-                let below = |(row, _, place): &CellArea| view.table.divider() < Some(*row) && far == Some(place.y);
-                let edge = far.filter(|_| (grid.boxed || grid.pixels) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
-                }
-                if let Some(bottom) = edge {
-                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, Content::Underline);
                 }
                 self.animations(view, tier);
             }
             None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
+        let first = self.items.len();
         match aside {
             Aside::Below => self.below(view, p.aside),
             _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
             _ => {}
         }
+        self.links(view, first, grid);
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
             self.focus = Some(p.buttons);

@@ -4,7 +4,9 @@ use super::builder::Builder;
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Curve, Item, Menu};
 use crate::keys::{Command, Place};
-use crate::parts::list::{List, ListEvent};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker;
+use sorcery_games::Tint;
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;
@@ -14,13 +16,21 @@ const NEW: &str = "Type to find cards. Enter adds one.\n\nYou can choose saved d
 
 #[derive(Debug, Default)]
 pub struct Decks {
-    list: List,
+    picker: Picker,
 }
 
 impl Decks {
     /// Returns name and text of the selected deck, or `None` for a new one.
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
-        self.list.cursor.checked_sub(1).and_then(|i| cx.library.decks.get(i))
+        let chosen = self.picker.chosen(&self.items(cx))?;
+        chosen.checked_sub(1).and_then(|i| cx.library.decks.get(i))
+    }
+
+    fn items(&self, cx: &Context) -> Vec<Item> {
+        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
+        let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
+        let own = cx.library.decks.iter().map(|(name, text)| item(name, cards(text)));
+        [item("New deck", String::new())].into_iter().chain(own).collect()
     }
 
     fn choose(&self, cx: &mut Context) {
@@ -37,15 +47,15 @@ impl Screen for Decks {
         "Decks"
     }
 
+    fn place(&self) -> Place {
+        Place::Picker
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Menu, &[Command::Choose, Command::Back, Command::Help])
+        Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help])
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
-        let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
-        let own = cx.library.decks.iter().map(|(name, text)| item(name, cards(text)));
-        let items = [item("New deck", String::new())].into_iter().chain(own);
         let game = ROSTER.iter().find(|listed| listed.decks.is_some());
         let decks = game.and_then(|game| game.decks);
         // The panel next to the list shows the deck's cost curve and its cards.
@@ -53,28 +63,26 @@ impl Screen for Decks {
             let value: String = text.lines().map(|name| format!("| {name} ")).collect();
             Some(Curve { title: "cost".into(), bars: (decks?.curve)(&value) })
         };
-        let text = self.chosen(cx).map_or(NEW, |(_, text)| text);
+        let chosen = self.chosen(cx);
+        let drawn = game.filter(|_| chosen.is_none());
         Body::Menu(Menu {
-            title: "Decks".into(),
-            about: "Enter opens the deck builder.".into(),
-            items: items.collect(),
-            cursor: self.list.cursor,
-            preview: plain_lines(text),
-            curves: self.chosen(cx).and_then(curve).into_iter().collect(),
-            emblem: game.filter(|_| self.list.cursor == 0).map_or(&[], |game| game.emblem),
-            ..Menu::default()
+            preview: plain_lines(chosen.map_or(NEW, |(_, text)| text)),
+            curves: chosen.and_then(curve).into_iter().collect(),
+            emblem: drawn.map_or(&[], |game| game.emblem),
+            tint: drawn.map_or(Tint::Plain, |game| game.tint),
+            ..self.picker.menu("Decks", "Enter opens the deck builder.", &self.items(cx))
         })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        match self.list.event(event, cx.library.decks.len() + 1) {
+        match self.picker.event(event, &self.items(cx)) {
             ListEvent::Chosen => self.choose(cx),
             ListEvent::Back => cx.home(),
             ListEvent::Moved => {}
             ListEvent::Ignored => {
                 // The deck builder may have changed the order of the decks.
                 if let Event::Resumed = event {
-                    self.list = List::default();
+                    self.picker = Picker::default();
                 }
                 return false;
             }

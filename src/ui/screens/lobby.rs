@@ -11,14 +11,21 @@ use super::setup::Setup;
 use super::table::lesson_header;
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
-use crate::frame::{Body, Item, ItemAreas, Menu, Popup};
+use crate::areas::ItemAreas;
+use crate::frame::{Body, Item, Menu, Popup};
 use crate::keys::{Command, Place};
+use crate::parts::help::help;
 use crate::parts::list::{List, ListEvent};
-use crate::parts::popup;
 use crate::storage::LISTED;
-use sorcery_games::emblem::Emblem;
 use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
+
+/// The label of the tutorial.
+const FIRST_GAME: &str = "First game";
+
+/// The two uses of a game with a lab.
+const PLAY_OR_LAB: [&str; 2] =
+    ["Play a game against the computer", "Lab: write a strategy and try it out in thousands of games"];
 
 /// The title in block letters, if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
@@ -27,9 +34,18 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 pub struct Lobby {
     list: List,
     places: ItemAreas,
+    asked: Option<Question>,
 }
 
-type Act = Box<dyn FnOnce(&Lobby, &mut Context)>;
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    /// Which game's puzzles to open.
+    Puzzles,
+    /// Whether to play this game, or to write strategies for it.
+    Lab(&'static GameInfo),
+}
+
+type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
 /// An entry and its action.
 struct Entry {
@@ -38,13 +54,14 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
+    fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&mut Lobby, &mut Context) + 'static) -> Self {
         let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
         Entry { item, act: Box::new(act) }
     }
 
-    fn tile(mut self, emblem: Emblem) -> Self {
-        (self.item.tile, self.item.emblem) = (true, emblem);
+    fn tile(mut self, game: Option<&GameInfo>) -> Self {
+        self.item.tile = true;
+        game.into_iter().for_each(|game| (self.item.emblem, self.item.tint) = (game.emblem, game.tint));
         self
     }
 }
@@ -54,52 +71,58 @@ fn entries(cx: &Context) -> Vec<Entry> {
     if let Some(saved) = cx.library.newest(None) {
         let (detail, path) = (format!("{}, {}", saved.title, saved.detail), saved.path.clone());
         let newest = Entry::new("Continue", detail, |_, cx| cx.effect(Effect::Continue(path)));
-        entries.push(newest.tile(Emblem::default()));
+        entries.push(newest.tile(None));
     }
-    let set_up = |listed: &'static GameInfo| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
     entries.extend(ROSTER.iter().map(|listed| {
-        let game = match listed.lab {
-            true => Entry::new(listed.title, "write and test strategies", |_, cx| cx.go(Lab::new(cx))),
-            false => Entry::new(listed.title, listed.tagline, set_up(listed)),
-        };
-        game.tile(listed.emblem)
+        let game = Entry::new(listed.title, listed.tagline, |lobby, cx| match listed.lab {
+            true => {
+                lobby.asked = Some(Question::Lab(listed));
+                cx.ask(format!("{}: what would you like to do?", listed.title), &PLAY_OR_LAB);
+            }
+            false => cx.go(Setup::new(listed, cx)),
+        });
+        game.tile(Some(listed))
     }));
     entries.extend(ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
-        Some(Entry::new("First game", format!("learn {}", listed.title), |_, cx| {
+        Some(Entry::new(FIRST_GAME, format!("learn {}", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
             cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
-    entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
+    entries.push(Entry::new("Puzzles", titles.join(", "), |lobby, cx| {
         let item = |listed: &GameInfo| match cx.library.practice.get(listed.name) {
             None => listed.title.into(),
             Some(practice) => format!("{} ({})", listed.title, practice.summary(&roster::puzzles(listed.name))),
         };
         let items: Vec<String> = puzzled().map(item).collect();
+        lobby.asked = Some(Question::Puzzles);
         cx.popup = Some(Popup::question("Which game?", items));
     }));
-    let labs = ROSTER.iter().filter(|listed| listed.lab);
-    entries.extend(labs.map(|listed| Entry::new("Play", listed.title, set_up(listed))));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    let decks = format!("{} saved", cx.library.decks.len());
-    let theme = format!("theme {}", cx.theme_name());
-    entries.extend([Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over()))]);
+    // An empty list says what belongs there.
+    let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
+    entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {
         entries.push(Entry::new("Mistakes", "and record", |_, cx| {
             let mistakes = Mistakes::new(cx);
             cx.go(mistakes);
         }));
     }
+    let decks = match cx.library.decks.len() {
+        0 => "build your own".into(),
+        decks => format!("{decks} saved"),
+    };
+    let theme = format!("theme {}", cx.theme_name());
     entries.extend([
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
         Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
-        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(popup::help(lobby, cx))),
+        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
         Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
     ]);
     entries
@@ -116,6 +139,14 @@ fn listed(games: usize, which: &str) -> String {
     format!("{games}{more} {which}")
 }
 
+impl Lobby {
+    /// Returns the entry under the cursor. At the very first start, that is the tutorial.
+    fn cursor(&self, entries: &[Entry], cx: &Context) -> usize {
+        let first = || entries.iter().position(|entry| entry.item.label == FIRST_GAME);
+        if cx.first_start { first().unwrap_or(0) } else { self.list.cursor }
+    }
+}
+
 impl Screen for Lobby {
     fn name(&self) -> &'static str {
         "Lobby"
@@ -130,23 +161,34 @@ impl Screen for Lobby {
     }
 
     fn view(&self, cx: &Context) -> Body {
+        let entries = entries(cx);
         Body::Menu(Menu {
             title: "Sorcery".into(),
             logo: LOGO,
             about: "card games for the terminal".into(),
-            items: entries(cx).into_iter().map(|entry| entry.item).collect(),
-            cursor: self.list.cursor,
+            cursor: self.cursor(&entries, cx),
+            items: entries.into_iter().map(|entry| entry.item).collect(),
             places: self.places.clone(),
             ..Menu::default()
         })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        if let Event::Answer(Answer::Item(chosen)) = event {
-            if let Some(listed) = puzzled().nth(chosen) {
-                cx.go(Puzzles::new(listed.name, cx));
+        if let Event::Answer(answer) = event {
+            match (self.asked.take(), answer) {
+                (Some(Question::Puzzles), Answer::Item(chosen)) => {
+                    puzzled().nth(chosen).into_iter().for_each(|listed| cx.go(Puzzles::new(listed.name, cx)));
+                }
+                (Some(Question::Lab(listed)), Answer::Item(0)) => cx.go(Setup::new(listed, cx)),
+                (Some(Question::Lab(_)), Answer::Item(_)) => cx.go(Lab::new(cx)),
+                _ => {}
             }
             return true;
+        }
+        let entries = entries(cx);
+        if let Event::Command(_) | Event::Click(_) | Event::Wheel(_) = event {
+            self.list.cursor = self.cursor(&entries, cx);
+            cx.first_start = false;
         }
         // Arrows move in two dimensions over tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
@@ -155,7 +197,6 @@ impl Screen for Lobby {
             self.list.cursor = self.places.next(self.list.cursor, arrow).unwrap_or(self.list.cursor);
             return true;
         }
-        let entries = entries(cx);
         match self.list.event(event, entries.len()) {
             ListEvent::Chosen => {
                 if let Some(entry) = entries.into_iter().nth(self.list.cursor) {

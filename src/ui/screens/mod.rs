@@ -18,4 +18,5 @@ pub mod saved;
 pub mod settings;
 pub mod setup;
 pub mod table;
+mod values;
 pub mod waiting;

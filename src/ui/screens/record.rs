@@ -35,7 +35,7 @@ fn chart(standing: &Standing<'_>) -> Option<Chart> {
         };
         (1..=values.len()).map(mean).collect::<Vec<f64>>()
     };
-    let series = |name: &str, values| Series { name: name.into(), values, spread: Vec::new() };
+    let series = |name: &str, values| Series { name: name.into(), values, ..Series::default() };
     let mut all = vec![series("won", rates(&|game| Some(game.payoff)))];
     if standing.played.iter().any(|game| game.loss.is_some()) {
         all.push(series("lost per turn", rates(&|game| game.loss)));
@@ -77,7 +77,7 @@ impl Screen for Record {
             items: standings.iter().map(item).collect(),
             cursor: self.list.cursor,
             preview: chosen.map_or_else(Vec::new, preview),
-            chart: chosen.and_then(chart),
+            chart: chosen.and_then(chart).map(Box::new),
             ..Menu::default()
         })
     }

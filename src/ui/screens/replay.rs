@@ -6,13 +6,13 @@ use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
 use crate::chart::WinCurve;
-use crate::frame::{Body, Hit, Popup, ReplayProgress};
+use crate::frame::{Body, Hit, Popup, ReplayProgress, Section};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::review::{Review, reader};
 use crate::screens::rules::Rules;
-use sorcery_games::Line;
 use sorcery_games::engine::{Seat, Status};
+use sorcery_games::{Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::mistake::Mistake;
@@ -214,6 +214,7 @@ impl Replay {
                 self.retries = self.judge(cx);
                 self.retry(cx);
             }
+            Command::NextName => self.board.next_name(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
             Command::TakeOver => {
                 let done = self.session().place().0;
@@ -242,6 +243,10 @@ impl Screen for Replay {
         self.board.title(self.open)
     }
 
+    fn tint(&self) -> Tint {
+        self.board.tint()
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
         let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
@@ -251,8 +256,8 @@ impl Screen for Replay {
         actions.label(PlayPause, if self.playing { "pause" } else { "run" })
     }
 
-    fn help(&self) -> Vec<Line> {
-        self.board.help()
+    fn help(&self) -> Vec<Section> {
+        vec![self.board.help()]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -279,7 +284,9 @@ impl Screen for Replay {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(command) => return self.command(command, cx),
-            Event::Click(Hit::Anchor(anchor)) => self.board.cursor = Some(Cursor::Thing(anchor)),
+            Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
+                self.board.cursor = Some(Cursor::Thing(anchor))
+            }
             Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),

@@ -12,7 +12,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::words::counted;
-use sorcery_games::{Audience, Cell, Error, Way};
+use sorcery_games::{Audience, Cell, Error, Tint, Way};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
@@ -89,17 +89,17 @@ impl GameOver {
             None => "same players, new deal",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Play again", again.into(), |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
+            ("Rematch", again.into(), |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
                 cx.effect(Effect::Start(Box::new(header)));
             }),
-            ("Replay", "step by step".into(), |over, cx| {
+            ("Review", "step by step".into(), |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
-            ("Lobby", String::new(), |_, cx| cx.home()),
+            (if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()),
         ];
         if self.view.names.len() < 2 {
             entries.remove(1);
@@ -168,7 +168,11 @@ impl Screen for GameOver {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        [self.title.into(), "game over".into(), format!("seed {}", self.header.seed)]
+        [self.title.into(), "game over".into(), String::new()]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::find(&self.header.game).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
@@ -179,10 +183,9 @@ impl Screen for GameOver {
     fn view(&self, cx: &Context) -> Body {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail, ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
-        let kept = if cx.shared_table.is_some() { "saved by the host" } else { "not saved" };
-        let about = self.path.as_ref().and_then(|path| path.file_name());
-        let about = about.map_or(kept.into(), |file| format!("saved as {}", file.to_string_lossy()));
-        let menu = Menu { about, items, cursor: self.list.cursor, ..Menu::default() };
+        let kept = self.path.is_some() || cx.shared_table.is_some();
+        let about = if kept { "" } else { "This game is not saved." };
+        let menu = Menu { about: about.into(), items, cursor: self.list.cursor, ..Menu::default() };
         let mut view = ResultView { menu, ..self.view.clone() };
         let name = view.names.get(reader(&self.session).index()).cloned().unwrap_or_default();
         self.review.chart(&self.session, &name).into_iter().for_each(|chart| view.charts.insert(0, chart));

@@ -5,7 +5,7 @@ use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::table::plain;
-use sorcery_games::{Chapter, Line};
+use sorcery_games::{Chapter, Line, Tint};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
 
@@ -33,6 +33,10 @@ impl Screen for Rules {
         "Rules"
     }
 
+    fn tint(&self) -> Tint {
+        self.listed().tint
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Down, Help, Left, Right, Up};
         let actions = Actions::new(cx, Place::Menu, &[Down, Right, Back, Help]);
@@ -51,6 +55,7 @@ impl Screen for Rules {
             cursor: self.list.cursor,
             preview: chapter.paragraphs.iter().flat_map(|text| [plain(text.clone()), Line::new()]).collect(),
             emblem: chapter.emblem,
+            tint: listed.tint,
             ..Menu::default()
         })
     }

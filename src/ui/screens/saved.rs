@@ -4,7 +4,8 @@ use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu, Popup};
 use crate::keys::{Command, Place};
-use crate::parts::list::{List, ListEvent};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker;
 use crate::storage::LISTED;
 use crate::storage::saved::{Access, Saved};
 use sorcery_games::table::{plain, plain_lines};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct SavedGames {
     over: bool,
-    list: List,
+    picker: Picker,
     /// Runs if the user confirms the open question.
     asked: Option<Effect>,
 }
@@ -33,8 +34,18 @@ impl SavedGames {
         if self.over { &cx.library.replays } else { &cx.library.games }
     }
 
+    fn items(&self, cx: &Context) -> Vec<Item> {
+        let item = |saved: &Saved| Item {
+            label: saved.title.clone(),
+            detail: saved.progress(),
+            tint: roster::find(&saved.game).map_or(Tint::Plain, |game| game.tint),
+            ..Item::default()
+        };
+        self.games(cx).iter().map(item).collect()
+    }
+
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c Saved> {
-        self.games(cx).get(self.list.cursor)
+        self.games(cx).get(self.picker.chosen(&self.items(cx))?)
     }
 
     /// Asks a question with the safe answer first. The second answer runs `effect`.
@@ -75,9 +86,7 @@ impl SavedGames {
 /// Returns the description of a game next to the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
-    let file = saved.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone());
-    let lines = lines.chain([String::new(), file]);
     std::iter::once(title).chain(lines.map(plain)).collect()
 }
 
@@ -86,32 +95,33 @@ impl Screen for SavedGames {
         if self.over { "Replays" } else { "Saved games" }
     }
 
+    fn place(&self) -> Place {
+        Place::Picker
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Delete, Help};
-        Actions::new(cx, Place::Menu, &[Choose, Delete, Back, Help]).with(Delete)
+        let label = if self.over { "watch" } else { "continue" };
+        Actions::new(cx, Place::Picker, &[Choose, Delete, Back, Help]).with(Delete).label(Choose, label)
     }
 
     fn view(&self, cx: &Context) -> Body {
         let games = self.games(cx);
         let about = match (self.over, games.len()) {
             (true, 0) => "Finished games appear here.",
-            (true, LISTED) => "The latest replays. Enter opens one; Enter again plays on from there.",
-            (true, _) => "Enter opens a replay; Enter again plays on from there.",
-            (false, 0) => "No unfinished games.",
-            (false, LISTED) => "The latest games. Enter continues one.",
-            (false, _) => "Enter continues a game.",
+            (true, LISTED) => "The latest replays. You can play on from any action.",
+            (true, _) => "You can play on from any action of a replay.",
+            (false, 0) => "Games that you leave appear here.",
+            (false, LISTED) => "The latest games, newest first.",
+            (false, _) => "Games that you left, newest first.",
         };
-        let items =
-            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.progress(), ..Item::default() });
+        let chosen = self.chosen(cx);
+        let game = chosen.and_then(|saved| roster::find(&saved.game).ok());
         Body::Menu(Menu {
-            title: self.name().into(),
-            about: about.into(),
-            items: items.collect(),
-            cursor: self.list.cursor,
-            preview: self.chosen(cx).map_or_else(Vec::new, described),
-            spare: true,
-            emblem: self.chosen(cx).and_then(|saved| roster::find(&saved.game).ok()).map_or(&[], |game| game.emblem),
-            ..Menu::default()
+            preview: chosen.map_or_else(Vec::new, described),
+            emblem: game.map_or(&[], |game| game.emblem),
+            tint: game.map_or(Tint::Plain, |game| game.tint),
+            ..self.picker.menu(self.name(), about, &self.items(cx))
         })
     }
 
@@ -130,9 +140,7 @@ impl Screen for SavedGames {
                     cx.effect(Effect::Refresh);
                 }
             }
-            // Games may have disappeared from the list.
-            Event::Settled => self.list.cursor = self.list.cursor.min(self.games(cx).len().saturating_sub(1)),
-            _ => match self.list.event(event, self.games(cx).len()) {
+            _ => match self.picker.event(event, &self.items(cx)) {
                 ListEvent::Chosen => self.choose(cx),
                 ListEvent::Back => cx.home(),
                 ListEvent::Moved => {}

@@ -10,7 +10,6 @@ use crate::theme::AUTO;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
-use sorcery_session::roster::ROSTER;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
@@ -134,13 +133,9 @@ static ROWS: [Row; 11] = [
 ];
 
 /// Samples of a theme's colours. Wrapped lines would lose their colours, so each row is short.
-const COLOURS: [&[(Label, Tint)]; 3] = [
-    &[
-        (Label::Word("minion "), Tint::Minion),
-        (Label::Word("spell "), Tint::Spell),
-        (Label::Word("enchantment "), Tint::Enchantment),
-        (Label::Word("ritual"), Tint::Ritual),
-    ],
+const COLOURS: [&[(Label, Tint)]; 4] = [
+    &[(Label::Word("minion "), Tint::Minion), (Label::Word("spell"), Tint::Spell)],
+    &[(Label::Word("enchantment "), Tint::Enchantment), (Label::Word("ritual"), Tint::Ritual)],
     &[
         (Label::Word("red "), Tint::Red),
         (Label::Word("blue "), Tint::Blue),
@@ -214,14 +209,12 @@ impl Screen for SettingsList {
         Body::Menu(Menu {
             title: "Settings".into(),
             about: match is_guest(cx) {
-                true => "Left and right change a value for this table only.".into(),
-                false => "Left and right change a value and save it.".into(),
+                true => "Changes apply to this table only.".into(),
+                false => "Changes are saved at once.".into(),
             },
             items: items.collect(),
             cursor: self.list.cursor,
             preview: self.row(cx).explained(cx),
-            spare: true,
-            emblem: ROSTER[0].emblem,
             ..Menu::default()
         })
     }

@@ -7,60 +7,14 @@ use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
 use crate::screens::rules::Rules;
+use crate::screens::values::{Chosen, FEW, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
-use sorcery_agents::level::LEVELS;
-use sorcery_agents::strategy::library;
 use sorcery_agents::{Flag, Pace};
-use sorcery_games::Choice;
-use sorcery_games::engine::Rng;
-use sorcery_games::words::quoted;
-use sorcery_session::player::{PROGRAM, STRATEGY};
+use sorcery_games::engine::{Rng, Seat};
+use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, roster};
-use sorcery_session::{Header, Player, Players, Strategy};
-
-/// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
-/// strategies.
-fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
-    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
-    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
-    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
-    let strategies = own.chain(built_in).filter(|_| listed.lab);
-    // Leave out programs that no longer parse as a command.
-    let programs = cx.settings.programs.iter().filter_map(|line| format!("{PROGRAM}{line}").parse().ok());
-    let levels = LEVELS.into_iter().map(Player::Computer);
-    std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
-}
-
-/// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
-fn value_label(value: &str) -> String {
-    if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
-}
-
-/// Returns a setting's name as words, for example `deck 1` for `deck1`.
-fn setting_label(name: &str) -> String {
-    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (words, number) = name.split_at(end);
-    format!("{} {number}", words.replace('-', " ")).trim_end().into()
-}
-
-/// Returns the index of a named player. Adds programs to the list.
-fn find_player(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
-    let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
-    let known = |player: &Player| match player {
-        Player::Strategy(known) => known.name == strategy,
-        player => player.to_string() == word,
-    };
-    if let Some(place) = players.iter().position(known) {
-        return Ok(place);
-    }
-    match word.parse() {
-        Ok(player @ Player::Program(_)) => players.push(player),
-        Err(what) if word.contains(':') => return Err(what),
-        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
-    }
-    Ok(players.len() - 1)
-}
+use sorcery_session::{Header, Player, Players};
 
 /// The set-up screen of a game.
 #[derive(Debug)]
@@ -72,6 +26,8 @@ pub struct Setup {
     list: List,
     /// The text field being edited and its content.
     typing: Option<(usize, Prompt)>,
+    /// The open list of values of the selected field.
+    values: Option<Values>,
     /// The error for an invalid player that was typed.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
@@ -97,16 +53,28 @@ impl Setup {
         let left = cx.library.newest(Some(listed.name)).cloned();
         // Enter starts a new game, even if an older one could continue.
         let mut fields: Vec<Field> = [Field::Start].into_iter().chain(left.map(Field::Continue)).collect();
+        let mut choices = (listed.options)(&cx.library.decks);
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
             let last = cx.settings.opponent.map_or(Player::Human, Player::Computer);
             let usual = players.iter().position(|player| seat == 1 && *player == last);
             fields.push(Field::Player(seat, usual.unwrap_or(0)));
+            let own = choices.extract_if(.., |choice| choice.seat.is_some_and(|of| of.index() == seat));
+            fields.extend(own.map(|choice| Field::Choice(choice, 0)));
         }
-        fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
+        fields.extend(choices.into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, list: List::default(), typing: None, error: None, starting: None }
+        Setup {
+            listed,
+            players,
+            fields,
+            list: List::default(),
+            typing: None,
+            values: None,
+            error: None,
+            starting: None,
+        }
     }
 
     /// Selects values. Adds a value to its option if it isn't offered.
@@ -155,13 +123,31 @@ impl Setup {
         }
     }
 
+    /// Returns the heading above a field.
+    fn group(&self, field: &Field) -> String {
+        let seat = match field {
+            Field::Continue(_) | Field::Start => return String::new(),
+            Field::Name(seat, _) | Field::Player(seat, _) => Some(*seat),
+            Field::Choice(choice, _) => choice.seat.map(Seat::index),
+            Field::Seed(_) => None,
+        };
+        match seat {
+            Some(_) if self.listed.seats == 1 => "You".into(),
+            Some(seat) => format!("Player {}", seat + 1),
+            None => "Game".into(),
+        }
+    }
+
     /// Returns the cost curves of the selected decks.
     fn curves(&self) -> Vec<Curve> {
         let Some(decks) = self.listed.decks else { return Vec::new() };
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve { title: format!("{}: {shown}", setting_label(&choice.name)), bars: (decks.curve)(value) })
+                Some(Curve {
+                    title: format!("{}: {shown}", setting_label(&choice.name, None)),
+                    bars: (decks.curve)(value),
+                })
             }
             _ => None,
         };
@@ -316,9 +302,47 @@ impl Setup {
             }
             self.starting = Some((header, programs));
             self.begin(cx);
-        } else if matches!(self.fields[self.list.cursor], Field::Player(..)) || self.editor().is_none() {
+        } else if let Some(values) = self.values_of_field() {
+            self.values = Some(values);
+        } else if self.editor().is_none() {
             self.turn(true);
         }
+    }
+
+    /// Returns a list of the values of the selected field, if there are more than a few.
+    fn values_of_field(&self) -> Option<Values> {
+        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
+        let field = &self.fields[self.list.cursor];
+        let (about, items, at): (_, Vec<Item>, _) = match field {
+            Field::Player(_, at) => {
+                let player = |player: &Player| item(&player.to_string(), described(player));
+                ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
+            }
+            Field::Choice(choice, at) if choice.values.len() > FEW => {
+                let values = choice.values.iter().map(|(shown, _)| item(shown, String::new()));
+                (choice.about, values.collect(), *at)
+            }
+            _ => return None,
+        };
+        let label = match field {
+            Field::Choice(choice, _) => setting_label(&choice.name, choice.seat),
+            _ => "player".into(),
+        };
+        Some(Values::new(format!("{}: {label}", self.group(field)), about, items, at))
+    }
+
+    /// Applies the choice in the open list of values.
+    fn choose_value(&mut self, chosen: Chosen) {
+        match (chosen, &mut self.fields[self.list.cursor]) {
+            (Chosen::Nothing, _) => return,
+            (Chosen::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
+            (Chosen::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
+                Ok(place) => *at = place,
+                Err(what) => self.error = Some(what),
+            },
+            _ => {}
+        }
+        self.values = None;
     }
 
     /// Starts the game once all programs were tested. Reports a program that can't play.
@@ -343,7 +367,18 @@ impl Screen for Setup {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Help, Left, Right};
-        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
+        match self.values {
+            Some(_) => Actions::new(cx, Place::Picker, &[Choose, Back, Help]),
+            None => Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change"),
+        }
+    }
+
+    fn place(&self) -> Place {
+        if self.values.is_some() { Place::Picker } else { Place::Menu }
+    }
+
+    fn tint(&self) -> Tint {
+        self.listed.tint
     }
 
     fn view(&self, _cx: &Context) -> Body {
@@ -354,34 +389,30 @@ impl Screen for Setup {
                 None => Value::Text(text.to_string(), None),
             };
             let (label, value, detail) = match field {
-                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, &*saved.detail),
-                Field::Start => ("Start the game".to_string(), None, if i == self.list.cursor { "Enter" } else { "" }),
-                Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
+                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, saved.detail.clone()),
+                Field::Start => ("Start the game".into(), None, String::new()),
+                Field::Name(_, name) => ("name".into(), Some(text(name)), "shown at the table".into()),
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
-                    let about = match player {
-                        _ if typed.is_some() => "",
-                        Player::Human => "a person",
-                        Player::Program(_) => "your program",
-                        Player::Strategy(_) => "strategy",
-                        _ => "computer",
-                    };
+                    let about = if typed.is_some() { String::new() } else { described(player) };
                     let value = match typed {
                         Some(_) => text(""),
                         None => Value::Choice(player.to_string()),
                     };
-                    ("played by".to_string(), Some(value), about)
+                    ("player".into(), Some(value), about)
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
-                    (setting_label(&choice.name), Some(Value::Choice(shown.into())), choice.about)
+                    let label = setting_label(&choice.name, choice.seat);
+                    (label, Some(Value::Choice(shown.into())), choice.about.into())
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "blank: random"),
+                Field::Seed(seed) => ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into()),
             };
-            Item { label, value, detail: detail.into(), ..Item::default() }
+            Item { label, value, detail, group: self.group(field), ..Item::default() }
         });
+        let listed = self.values.as_ref().and_then(Values::at);
         let preview = match &self.fields[self.list.cursor] {
-            Field::Choice(choice, at) => match choice.values.get(*at) {
+            Field::Choice(choice, at) => match choice.values.get(listed.unwrap_or(*at)) {
                 Some((_, value)) => (self.listed.preview)(&choice.name, value),
                 None => Vec::new(),
             },
@@ -392,10 +423,14 @@ impl Screen for Setup {
         let about = match self.fields[self.list.cursor] {
             _ if self.starting.is_some() => "Testing the program...",
             _ if player => "Choose a player or type program:CMD",
-            // The tagline describes the lab, but this screen is for playing by hand.
-            _ if self.listed.lab => "build a deck, card by card",
             _ => self.listed.tagline,
         };
+        if let Some(values) = &self.values {
+            let Menu { title, about, filter, items, cursor, .. } = values.menu();
+            let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
+            let tint = self.listed.tint;
+            return Body::Menu(Menu { title, about, filter, items, cursor, preview, emblem, tint, ..Menu::default() });
+        }
         Body::Menu(Menu {
             title: format!("New game of {}", self.listed.title),
             about: about.into(),
@@ -405,11 +440,18 @@ impl Screen for Setup {
             // Leave room for a long command.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
+            tint: self.listed.tint,
             ..Menu::default()
         })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        if let (Some(values), false) = (&mut self.values, matches!(event, Event::Message(_) | Event::Settled)) {
+            let chosen = values.event(event);
+            let is_used = chosen.is_some();
+            self.choose_value(chosen.unwrap_or(Chosen::Nothing));
+            return is_used;
+        }
         match event {
             Event::Key(key, command) => return self.typed(key, command),
             Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),

@@ -7,6 +7,7 @@ mod networks;
 mod plain;
 mod puzzles;
 mod search;
+mod sprt;
 mod traps;
 mod tuning;
 mod turns;

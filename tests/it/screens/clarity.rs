@@ -271,7 +271,7 @@ fn the_first_press_of_a_digit_previews_the_card() {
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
     assert!(
-        text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again or Enter to confirm."),
+        text.contains("Enter: play Blizzard.") && text.contains("Blizzard: 1 again or Enter to confirm."),
         "{text}"
     );
     // Another digit selects another card; the same digit plays it.
@@ -305,19 +305,19 @@ fn the_first_key_after_the_opponents_turn_only_previews() {
             "click" => shell.tell(Msg::Click(Hit::Anchor(card.expect("Blizzard")))),
             key => shell.press(key),
         };
-        assert!(!shell.text(120, 40).contains("would change:"), "{key}");
+        assert!(!shell.text(120, 40).contains("Enter: "), "{key}");
         act(&mut shell);
         let text = shell.text(120, 40);
         assert_eq!(place(&shell), before, "{key}: {text}");
-        assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: "), "{key}: {text}");
+        assert!(text.contains("Enter: play Blizzard.") && text.contains("Blizzard: "), "{key}: {text}");
         act(&mut shell);
         assert_eq!(place(&shell), before + 1, "{key}: {}", shell.text(120, 40));
     }
 }
 
-/// Each pile in the row has a drawing. A Duke's worth varies, so the pile shows no number.
+/// A Duke's worth varies, so the pile shows no number.
 #[test]
-fn every_pile_has_a_drawing() {
+fn a_varying_worth_has_no_number() {
     let mut shell = Shell::new();
     let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
     let chosen = vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())];
@@ -326,13 +326,6 @@ fn every_pile_has_a_drawing() {
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
     assert!(text.contains("Duke") && !text.contains('×'), "{text}");
-    let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-    for name in ["Ill-Gotten", "Mining", "Harem"] {
-        let find = |row: &Vec<char>| row.windows(name.len()).position(|part| part.iter().collect::<String>() == name);
-        let (y, x) = rows.iter().enumerate().find_map(|(y, row)| Some((y, find(row)?))).expect(name);
-        let is_drawn = |row: &Vec<char>| row[x..row.len().min(x + 14)].iter().any(|c| "▀▄▟▙▛▜".contains(*c));
-        assert!(rows[y..y + 6].iter().any(is_drawn), "{name}: {text}");
-    }
 }
 
 #[test]
@@ -346,7 +339,7 @@ fn a_large_drawing_leaves_room_for_the_effects_of_the_card() {
     shell.press("1");
     let text = shell.text(200, 60);
     let told = text.lines().filter(|line| line.contains(": dies")).count();
-    assert!(text.contains("`play 1` would change:") && !text.contains("show all"), "{text}");
+    assert!(text.contains("Enter: play Blizzard.") && !text.contains("show all"), "{text}");
     assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
 }
 
@@ -355,7 +348,7 @@ fn a_set_up_shows_the_drawing_of_its_game_if_both_fit() {
     for game in ["=Splendor", "=Onirim"] {
         let mut shell = Shell::new();
         shell.press(game);
-        for (width, height, drawn) in [(120, 40, true), (120, 24, true), (200, 60, true), (80, 24, false)] {
+        for (width, height, drawn) in [(120, 40, true), (120, 24, true), (200, 60, true), (80, 24, true)] {
             let text = shell.text(width, height);
             assert!(text.contains("Start the game"), "{game}: {text}");
             let is_drawn = text.lines().filter(|line| line.contains(['▀', '▄', '▟', '▙', '▛', '▜'])).count() > 5;
@@ -488,7 +481,7 @@ fn the_digit_of_a_target_previews_the_effect() {
         shell.press(digits);
         let (text, number) = (shell.text(120, 40), digits.replace(' ', ""));
         assert!(
-            text.contains("would change:")
+            text.contains("Enter: play Banish on ")
                 && text.contains(if number.len() == 1 {
                     "2 again or Enter to confirm."
                 } else {

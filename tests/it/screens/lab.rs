@@ -27,13 +27,13 @@ pub fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
 }
 
 /// Waits until the pause after typing is over, then plays all games.
-fn play(shell: &mut Shell) {
+pub fn play(shell: &mut Shell) {
     shell.tell(Msg::Tick(100));
     work(shell);
 }
 
 /// Runs background tasks until there are none.
-fn work(shell: &mut Shell) {
+pub fn work(shell: &mut Shell) {
     while let Some(task) = shell.model.task() {
         carry_out(shell, task);
     }
@@ -301,17 +301,17 @@ fn cut_titles_are_marked_and_menu_numbers_may_have_two_digits() {
     assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
     assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
     shell.press("Shift-F8 Shift-F8 Shift-F8");
-    assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
+    assert!(shell.text(80, 24).contains(" turns a column") && !shell.text(200, 60).contains(" turns a column"));
     shell.press("F2");
     let text = shell.text(80, 24);
-    assert!(text.contains(" 9 New shuffles") && text.contains("10 Find"), "{text}");
+    assert!(text.contains(" 9 Start deck") && text.contains("14 Find"), "{text}");
     // A number of two digits can be typed.
     shell.press("1");
     assert!(shell.text(80, 24).contains("▶  1 "), "{}", shell.text(80, 24));
     let name = seen(&shell).name;
-    shell.press("0");
+    shell.press("4");
     assert_eq!(seen(&shell).name, name);
-    assert!(!shell.text(80, 24).contains("10 Find"), "{}", shell.text(80, 24));
+    assert!(!shell.text(80, 24).contains("14 Find"), "{}", shell.text(80, 24));
 }
 
 /// Results of another strategy disappear when a strategy with errors is opened.
@@ -590,12 +590,13 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     let heading = seen(&shell).panel_title;
     assert!(heading.starts_with("game 1 · ") && heading.ends_with(" wins"), "{heading}");
     for _ in 0..3 {
-        shell.press("Alt-Left");
+        shell.press("Shift-F8");
         work(&mut shell);
         let lines = told(&shell);
         assert!(lines.last().is_some_and(|line| line.text.starts_with("smithy wins")), "{:?}", lines.last());
     }
-    shell.press("F7 Alt-Right");
+    // The reports follow, and then the charts again.
+    shell.press("F7 F7 F7 F8");
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
 }
 
@@ -666,9 +667,9 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
         _ => None,
     });
     let files = files.expect("files");
-    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you deviation,smithy"));
-    // A panel without curves is exported as numbers.
-    shell.press("Alt-Left Alt-Left Alt-Left");
+    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you interval,you deviation,smithy"));
+    // So are the purchases of both players.
+    shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
     shell.press("F2 =Export_chart");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -676,8 +677,9 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
         _ => None,
     });
     let files = files.expect("files");
-    let first = files[0].1.lines().nth(1).expect("a turn");
-    assert!(files[0].0 == "csv" && files[0].1.starts_with("turn,") && files[0].1.contains("Gold"), "{files:?}");
+    let first = files[1].1.lines().nth(1).expect("a turn");
+    assert!(files[0].0 == "svg" && files[0].1.contains(">smithy</text>"), "{files:?}");
+    assert!(files[1].1.starts_with("turn,you: ") && files[1].1.contains("smithy: Gold"), "{files:?}");
     assert!(first.split(',').skip(1).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() > 0.5, "{first}");
 }
 
@@ -726,7 +728,7 @@ fn cut_lines_are_marked_and_curves_differ_without_colour() {
     play(&mut shell);
     let text = shell.text(120, 40);
     assert!(text.lines().any(|line| line.contains("word word") && line.contains('~')), "{text}");
-    assert!(text.contains("▬ you") && text.contains("○ ") && text.matches('○').count() > 5, "{text}");
+    assert!(text.contains("━ you") && text.contains("• smithy") && text.matches('•').count() > 5, "{text}");
     assert!(text.contains("turn"), "{text}");
 }
 

@@ -1,7 +1,10 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
+#[cfg(unix)]
+mod access;
 mod clarity;
 mod damage;
+mod decks;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
@@ -15,10 +18,13 @@ mod kill;
 mod kinds;
 mod lab;
 mod lab_files;
+mod lab_reports;
 mod lesson;
+mod links;
 mod looks;
 mod messages;
 mod opponents;
+mod pickers;
 #[cfg(unix)]
 mod pty;
 mod puzzles;

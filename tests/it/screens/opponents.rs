@@ -246,7 +246,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
 #[test]
 fn the_set_up_chooses_levels() {
     let mut shell = Shell::new();
-    shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
+    shell.press("Enter Down Down Down Down Down Right Right Up Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
         Effect::Start(header) => Some(*header),
         _ => None,
@@ -307,7 +307,7 @@ fn the_program_plays_against_a_human() {
 /// Opens the set-up of Sorcery and types a name and a player for the second seat.
 fn set_up(second: (&str, &str)) -> Shell {
     let mut shell = Shell::new();
-    shell.press("Enter Down Down Down");
+    shell.press("Enter Down Down Down Down");
     shell.type_in(second.0);
     shell.press("Down");
     if !second.1.is_empty() {

@@ -50,7 +50,7 @@ fn kept(terminal: &Terminal, kind: &str) -> Match {
 #[track_caller]
 fn won(mut terminal: Terminal) {
     // The last action stays visible for a moment.
-    terminal.wait_for("Play again");
+    terminal.wait_for("Rematch");
     terminal.wait_for("wins!");
     assert!(kept(&terminal, "replays").status().awaited().is_none());
     assert!(terminal.journals("games").is_empty());
@@ -131,8 +131,8 @@ fn a_game_can_be_played_with_the_mouse() {
         // The topmost minion that can attack.
         terminal.click_on("▎Earth");
         assert!(terminal.shows("choose 1 of"), "{}", terminal.text());
-        terminal.click_on("Player 2  1 ");
-        terminal.click_on("Player 2  1 ");
+        terminal.click_on("Player 2 1 ");
+        terminal.click_on("Player 2 1 ");
     }
     won(terminal);
 }
@@ -369,9 +369,19 @@ fn plain_text_uses_the_layout_that_fits_the_terminal() {
 }
 
 #[test]
+fn at_the_very_first_start_enter_begins_the_tutorial() {
+    let mut terminal = start(&[]);
+    terminal.wait_for("First game");
+    terminal.press(ENTER);
+    terminal.wait_for("Step 1 of 8");
+}
+
+#[test]
 fn without_arguments_two_keys_start_a_game() {
     let mut terminal = start(&[]);
     terminal.wait_for("Splendor");
+    // At the very first start, the tutorial is selected.
+    terminal.press(UP);
     terminal.press(ENTER);
     terminal.wait_for("Start the game");
     terminal.press(ENTER);

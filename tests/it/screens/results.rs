@@ -100,8 +100,8 @@ fn a_chart_starts_with_the_right_value() {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
         let begins = |row: &&str| {
-            let (mark, rest) = row.trim_start().split_once(' ').unwrap_or((row.trim(), ""));
-            Some((mark.parse::<u32>().ok()?, rest.starts_with('○')))
+            let (mark, rest) = row.split_once('│')?;
+            Some((mark.trim().parse::<u32>().ok()?, rest.starts_with('•')))
         };
         let marks = rows.iter().enumerate().filter_map(|(at, row)| begins(row).map(|(mark, drawn)| (at, mark, drawn)));
         let mut marked: Vec<(usize, u32, bool)> = marks.collect();
@@ -113,18 +113,16 @@ fn a_chart_starts_with_the_right_value() {
     }
 }
 
-/// The result names the journal without its folder. For a spectator, the result is neither a victory nor a defeat.
+/// The result names no file and no seed. For a spectator, it is neither a victory nor a defeat.
 #[test]
-fn the_result_names_the_file_of_the_journal() {
+fn the_result_offers_a_rematch_and_shows_nothing_technical() {
     let path = "/home/somebody/with-a-long-name/.local/share/sorcery/replays/001795359608-186-15448-sorcery.journal";
     let mut shell = ended(Vec::new(), 1);
     shell.tell(Msg::Archived(path.into()));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
-        assert!(
-            seen.contains("saved as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
-            "{seen}"
-        );
+        assert!(["Rematch", "Review", "Lobby"].iter().all(|choice| seen.contains(choice)), "{seen}");
+        assert!(["journal", "seed", "saved"].iter().all(|technical| !seen.contains(technical)), "{seen}");
     }
     for (player, headline) in [(Player::Human, "You lose."), ("novice".parse().expect("a player"), "Ada loses.")] {
         let mut header = game_of("onirim", Some("onirim position 1\nask lost deck\n".into())).header().clone();
@@ -155,7 +153,7 @@ fn a_chart_is_readable_without_colours() {
         let mut shell = ended(Vec::new(), 1);
         shell.model.context.settings.draw = if ascii { Draw::Ascii } else { Draw::Auto };
         let seen = text(&picture(&shell.model, 120, 40, Depth::None).0);
-        let [first, second] = if ascii { ["# Ada 2", "o Grace 0"] } else { ["▬ Ada 2", "○ Grace 0"] };
+        let [first, second] = if ascii { ["# Ada 2", "o Grace 0"] } else { ["━ Ada 2", "• Grace 0"] };
         assert!(seen.contains(first) && seen.contains(second), "{seen}");
         assert!(!ascii || seen.is_ascii(), "{seen}");
     }

@@ -126,7 +126,7 @@ fn games_are_listed_by_their_last_action() {
     shell.tell(Msg::Library(library));
     assert!(shell.text(120, 40).contains("200+ unfinished"), "{}", shell.text(120, 40));
     shell.press("=Saved_games");
-    assert!(shell.text(120, 40).contains("The latest games."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("The latest games,"), "{}", shell.text(120, 40));
 }
 
 /// A seed reveals hidden cards.
@@ -261,8 +261,8 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     assert!(shell.model.at::<SavedGames>().is_some());
     for size in [(120, 40), (80, 24)] {
         let text = shell.text(size.0, size.1);
-        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another program", "cannot be read: line 3"]
-        {
+        // A small screen has room for the beginning of the reason.
+        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another ", "cannot be read: "] {
             assert!(text.contains(part), "{part}:\n{text}");
         }
     }
@@ -337,7 +337,7 @@ fn the_end_of_a_replay_does_not_become_an_unfinished_game() {
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
     terminal.click_on("Replays");
-    terminal.wait_for("Enter opens a replay");
+    terminal.wait_for("of a replay");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
     }

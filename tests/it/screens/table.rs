@@ -50,7 +50,7 @@ fn target_numbers_move_no_name() {
             let mut shell = in_theme(crowded(3), theme);
             let board = |shell: &Shell| -> String {
                 let rows = shell.text(width, height);
-                let table = if width < 116 { 80 } else { usize::from(width) * 7 / 10 };
+                let table = if width < 116 { 80 } else { usize::from(width) * 4 / 5 - 10 };
                 let rows = rows.lines().take(usize::from(height) - 6).map(|row| row.chars().take(table).collect());
                 rows.collect::<Vec<String>>().join("\n")
             };
@@ -99,8 +99,6 @@ fn a_graveyard_shows_the_number_of_cards() {
                 assert!(!line.contains(['♥', '†']), "{text}");
             }
         }
-        let mono = picture(&in_theme(crowded(3), "mono").model, 80, 24, Depth::None);
-        assert!(text(&mono.0).lines().any(|line| line.contains("Air Elemental     1 ")), "{}", text(&mono.0));
     }
 }
 
@@ -207,13 +205,13 @@ fn the_table_of_remaining_cards_is_not_cut() {
 
 #[test]
 fn each_colour_has_one_meaning() {
-    let mut shell = crowded(3);
-    shell.press("F1 End");
-    let help = shell.text(120, 60);
-    for hue in ["amber", "teal", "red"] {
-        assert_eq!(help.matches(&format!("┃ {hue} ")).count(), 1, "{hue}: {help}");
+    for (hue, meanings) in [("amber", 1), ("teal", 1), ("red", 1), ("blue", 0)] {
+        let mut shell = crowded(3);
+        shell.press("F1");
+        shell.type_in(hue);
+        let help = shell.text(120, 60);
+        assert_eq!(help.matches(&format!("┃ {hue} ")).count(), meanings, "{hue}: {help}");
     }
-    assert!(!help.contains("┃ blue"), "{help}");
 }
 
 /// If the arrows choose, the key line names both directions.

@@ -16,6 +16,8 @@ use vt100::MouseProtocolMode;
 const PATIENCE: Duration = Duration::from_secs(300);
 /// The escape codes at the start and the end of a frame.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+/// The query for the background colour. As long as those codes.
+const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
 
 /// The output of a program so far.
 struct Shown {
@@ -27,6 +29,8 @@ struct Shown {
     /// Number of frames drawn, and whether one is being drawn.
     frames: usize,
     drawing: bool,
+    /// Whether the program has asked for the background colour.
+    asked: bool,
     /// The text of the screen after the last complete frame.
     whole: String,
     /// The text of the screen after every frame, concatenated.
@@ -48,6 +52,7 @@ impl Shown {
         let tail = std::mem::take(&mut self.tail);
         for window in tail.windows(end.len()) {
             self.frames += usize::from(window == end);
+            self.asked |= window == BACKGROUND;
             if window == begin || window == end {
                 self.drawing = window == begin;
             }
@@ -134,6 +139,7 @@ impl Terminal {
             bytes: Vec::new(),
             frames: 0,
             drawing: false,
+            asked: false,
             whole: String::new(),
             ever: String::new(),
             ended: false,
@@ -304,6 +310,21 @@ impl Terminal {
     /// Returns the text of the screen after the last complete frame.
     pub fn last_whole(&self) -> String {
         self.shown.0.lock().expect("a reader").whole.clone()
+    }
+
+    /// Returns the row and column of the cursor.
+    pub fn cursor(&self) -> (u16, u16) {
+        self.shown.0.lock().expect("a reader").parser.screen().cursor_position()
+    }
+
+    /// Returns whether the cursor is visible.
+    pub fn shows_cursor(&self) -> bool {
+        !self.shown.0.lock().expect("a reader").parser.screen().hide_cursor()
+    }
+
+    /// Returns whether the program has asked for the background colour.
+    pub fn is_asked(&self) -> bool {
+        self.shown.0.lock().expect("a reader").asked
     }
 
     /// Returns whether `text` is on the screen.

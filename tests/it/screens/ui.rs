@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::frame::{Body, Hit, Popup, Section};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::screens::lobby::Lobby;
@@ -111,6 +111,17 @@ impl Shell {
             Some(Popup::Choice { title, .. }) => Some(title),
             _ => None,
         }
+    }
+
+    /// Returns the open help: the section about the current state, and all sections.
+    #[track_caller]
+    pub fn help(&self) -> [String; 2] {
+        let Some(Popup::Help { sections, .. }) = &self.model.context.popup else { panic!("no help") };
+        let section = |section: &Section| {
+            let entries = section.entries.iter().map(|(term, text)| format!("{term}  {text}\n"));
+            format!("{}\n{}", section.title, entries.collect::<String>())
+        };
+        [section(&sections[0]), sections.iter().map(section).collect()]
     }
 
     /// Returns the text on the screen.

@@ -11,8 +11,6 @@ use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Keymap, Place};
 use sorcery::ui::model::Model;
-use sorcery::ui::screens::builder::Builder;
-use sorcery::ui::screens::decks::Decks;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
@@ -35,7 +33,7 @@ pub fn third_turn() -> Shell {
 
 #[test]
 fn a_click_on_a_key_hint_presses_that_key() {
-    for keys in ["", "=Onirim", "=Rules", "F4", "=Decks", "=Replays", "=Dominion", "=Dominion Ctrl-P"] {
+    for keys in ["", "=Onirim", "=Rules", "F4", "=Decks", "=Replays", "=Dominion 2", "=Dominion 2 Ctrl-P"] {
         let shown = |act: &dyn Fn(&mut Shell)| {
             let mut shell = Shell::new();
             shell.press(keys);
@@ -89,10 +87,9 @@ fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
     shell.press("Enter Down");
     shell.press("Backspace Backspace Backspace");
     shell.type_in("Emmy");
-    shell.press("Down Down Down Down Right Down Down");
-    shell.press("Down");
+    shell.press("Down Down Right Down Down Down Down Down");
     shell.type_in("77");
-    shell.press("Up Up Up Up Up Up Up Up Up Up Enter");
+    shell.press("Up Up Up Up Up Up Up Up Enter");
     let header = begun(shell.wanted());
     assert_eq!(header.names, ["Emmy", "Grace"]);
     assert_eq!(header.seed, 77);
@@ -123,7 +120,7 @@ fn two_enters_start_a_game_against_novice_or_the_last_opponent() {
     shell.press("Enter Enter");
     assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Novice)]);
     let mut shell = Shell::new();
-    shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
+    shell.press("Enter Down Down Down Down Down Right Right Up Up Up Up Up Enter");
     assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Adept)]);
     // A game that could continue doesn't change that.
     let mut later = Shell::new();
@@ -146,7 +143,7 @@ fn can_play(shell: &mut Shell) {
 #[test]
 fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     let mut shell = Shell::new();
-    shell.press("Enter Down Down Down Down");
+    shell.press("Enter Down Down Down Down Down");
     assert!(shell.text(80, 24).contains("or type program:CMD"), "{}", shell.text(80, 24));
     shell.type_in("./bot.py");
     assert!(shell.text(80, 24).contains("./bot.py"), "{}", shell.text(80, 24));
@@ -159,7 +156,7 @@ fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     shell.press("Esc");
     shell.type_in("program:./bot.py --fast");
     assert!(shell.text(80, 24).contains("program:./bot.py --fast"), "{}", shell.text(80, 24));
-    shell.press("Up Up Up Up Enter");
+    shell.press("Up Up Up Up Up Enter");
     can_play(&mut shell);
     let player: Player = "program:./bot.py --fast".parse().expect("a program");
     let header = begun(shell.wanted());
@@ -170,9 +167,9 @@ fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     shell.model.go(sorcery::ui::screens::lobby::Lobby::default());
     shell.press("Enter Down Down Left");
     assert!(shell.text(80, 24).contains("program:./bot.py"), "{}", shell.text(80, 24));
-    shell.press("Down Down");
+    shell.press("Down Down Down");
     shell.type_in("master");
-    shell.press("Up Up Up Up Enter");
+    shell.press("Up Up Up Up Up Enter");
     can_play(&mut shell);
     assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
 }
@@ -215,7 +212,7 @@ fn the_suggested_action_never_sacrifices_a_minion() {
 #[test]
 fn every_seat_at_a_table_of_three_has_a_player() {
     let mut shell = Shell::new();
-    shell.press("=Play");
+    shell.press("=Dominion 1");
     let set = roster::find("dominion").expect("a game");
     let mut setup = Setup::new(set, &shell.model.context);
     setup.preset(&[("players".into(), "3".into())]);
@@ -254,9 +251,13 @@ fn strict_undo_stops_at_a_drawn_card() {
     shell.model.context.settings.undo = Undo::Strict;
     // Settings apply when the player closes them.
     shell.press("F4 Esc");
-    shell.press("F1 End");
-    let help = shell.text(120, 80);
-    assert!(help.contains("unless it revealed something"), "{help}");
+    // Typing filters the help.
+    shell.press("F1");
+    shell.type_in("undo");
+    let help = shell.text(80, 24);
+    assert!(help.contains("unless it revealed something") && !help.contains("next theme"), "{help}");
+    shell.press("Esc");
+    assert!(shell.text(80, 24).contains("type to filter"), "{}", shell.text(80, 24));
     shell.press("Esc");
     shell.enter("attack 1");
     shell.press("F5");
@@ -412,10 +413,10 @@ fn f3_cycles_through_the_themes() {
 fn closing_the_settings_returns_to_the_game() {
     let mut shell = third_turn();
     // The screen first shows the opponent's last actions. The first key shows a preview of the card under the cursor.
-    assert!(!shell.text(120, 40).contains("would change:"));
+    assert!(!shell.text(120, 40).contains("Enter: "));
     shell.press("Right Left");
     let before = shell.text(120, 40);
-    assert!(before.contains("`play 1` would change:"));
+    assert!(before.contains("Enter: play Air Elemental."));
     shell.press("F4");
     assert!(shell.model.at::<SettingsList>().is_some());
     shell.press("Down Down Down Enter");
@@ -424,74 +425,6 @@ fn closing_the_settings_returns_to_the_game() {
     assert!(shell.wanted().contains(&Effect::Mouse(true)));
     shell.press("Esc");
     assert_eq!(shell.text(120, 40), before);
-}
-
-#[test]
-fn a_deck_can_be_built_named_and_saved() {
-    let mut shell = Shell::new();
-    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    shell.press("=Decks Enter");
-    assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
-    shell.press("F2");
-    assert!(shell.text(120, 40).contains("at least one card"));
-    shell.type_in("banish");
-    shell.press("Right Right Left + F2");
-    shell.type_in("My deck");
-    shell.press("Enter");
-    assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
-    // Leaving a saved deck asks nothing, but leaving a changed deck asks first.
-    shell.press("Right Esc Esc");
-    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
-    shell.press("Down Enter");
-    assert!(shell.model.at::<Decks>().is_some());
-}
-
-/// A deck counts as saved once the file exists. Replacing another deck asks first.
-#[test]
-fn a_deck_is_saved_once_its_file_exists() {
-    let mut shell = Shell::new();
-    let decks = |text: &str| Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() });
-    shell.tell(decks("Banish\n"));
-    shell.press("=Decks Enter Right Right Tab");
-    shell.type_in("Old");
-    shell.press("Enter");
-    assert_eq!(shell.asked(), Some("Overwrite the deck Old?"));
-    shell.press("Enter F2 Down Enter");
-    let [text] = &shell
-        .wanted()
-        .into_iter()
-        .filter_map(|effect| match effect {
-            Effect::SaveDeck(name, text) => Some((name, text).1),
-            _ => None,
-        })
-        .collect::<Vec<_>>()[..]
-    else {
-        panic!("there is one request to save")
-    };
-    shell.press("Esc");
-    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
-    shell.press("Enter");
-    shell.tell(decks(text));
-    shell.press("Esc");
-    assert!(shell.model.at::<Decks>().is_some());
-}
-
-#[test]
-fn the_deck_builder_has_its_own_keys() {
-    let mut shell = Shell::new();
-    shell.press("=Decks Enter F1");
-    let help = shell.text(120, 40);
-    for line in ["Right, Enter, +  add a copy of the card", "Tab  name the deck", "F2, Ctrl-S  save"] {
-        assert!(
-            help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&line.replace("  ", " ")),
-            "{line} in {help}"
-        );
-    }
-    assert!(!help.contains("F7"), "{help}");
-    shell.press("Esc + Ctrl-S");
-    shell.type_in("mine");
-    shell.press("F2");
-    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveDeck(name, _) if name == "mine")));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
     assert_eq!(game.active(), Seat::TWO);
-    assert_eq!(refusal(&game, "give red"), "Nobody asked for that now: it is time for a move.");
+    assert_eq!(refusal(&game, "give red"), "You can't do that now: take gems, buy or reserve.");
 }
 
 /// Opens a match in which player 1 has to give back two gems.

@@ -12,6 +12,7 @@ use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
 use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
+use sorcery::ui::scene::Tier;
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
@@ -75,11 +76,11 @@ fn missing_gems_of_a_price_are_hollow() {
     for lacking in [false, true] {
         let at = drawn(|surface| {
             let chip = Chip { count: 3, tint: Tint::Player, letter: "w", lacking };
-            Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, 14.0);
+            Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, true);
         });
         // Below the letters, inside the edge.
         assert_eq!(at(20, 23) == own, !lacking, "lacking: {lacking}");
-        assert_eq!(at(20, 3), own, "the edge, lacking: {lacking}");
+        assert_eq!(at(20, 5), own, "the edge, lacking: {lacking}");
         assert_eq!(at(9, 4), 0, "the corner");
     }
 }
@@ -94,6 +95,7 @@ fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pi
         Area::new(0.0, 0.0, width as f32, height as f32),
         cell,
         highlight,
+        Tier::Card,
     );
     pixmap
 }
@@ -113,7 +115,7 @@ fn minion() -> CardFace {
 }
 
 /// The size of a card in a window of 640 x 440, and in one of 500 x 900.
-const SMALL_CARDS: [(u32, u32); 3] = [(84, 70), (62, 70), (62, 182)];
+const SMALL_CARDS: [(u32, u32); 3] = [(88, 70), (88, 84), (99, 182)];
 
 /// The full name fits, in two lines if necessary, and the type of the card covers no other words.
 #[test]
@@ -165,7 +167,7 @@ fn a_high_value_has_one_drawing() {
         let pairs = a.data().chunks_exact(4).zip(b.data().chunks_exact(4));
         pairs.filter(|(a, b)| a != b).count()
     };
-    let (three, four) = (seat(3), seat(4));
+    let (three, four) = (seat(13), seat(14));
     assert!(differing(&three, &four) < 60, "{} pixels differ", differing(&three, &four));
 }
 

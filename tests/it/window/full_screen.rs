@@ -96,6 +96,7 @@ fn the_menus_are_in_both_places() {
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
     model.context.library = Library::default();
+    model.context.first_start = true;
     model.context.depth = Some(Depth::True);
     let mut table = Watched::on(terminal, model, display);
     both_show(&table);

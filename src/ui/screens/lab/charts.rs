@@ -1,64 +1,84 @@
 //! The charts of the lab: statistics of the games played so far.
 
-use crate::chart::{Chart, Series, figure};
+use crate::chart::{Chart, Heat, HeatRow, Series, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::statistics::Share;
 
 /// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;
-/// Titles of the [`TURN_COLUMNS`].
-const CURVES: [&str; TURN_COLUMNS.len()] = [
-    "coins per turn",
-    "cards seen per turn",
-    "points in the deck",
-    "cards in the deck",
-    "coins in the deck",
-    "Curses in the deck",
-    "unplayed Actions",
-    "unused buys",
-    "unused coins",
-    "unused actions",
+/// Titles and units of the [`TURN_COLUMNS`].
+const CURVES: [(&str, &str); TURN_COLUMNS.len()] = [
+    ("coins per turn", "coins"),
+    ("cards seen per turn", "cards"),
+    ("points in the deck", "points"),
+    ("cards in the deck", "cards"),
+    ("coins in the deck", "coins"),
+    ("Curses in the deck", "Curses"),
+    ("unplayed Actions", "cards"),
+    ("unused buys", "buys"),
+    ("unused coins", "coins"),
+    ("unused actions", "actions"),
 ];
 /// The chart shown first: points in the deck.
 pub(super) const FIRST: usize = 2;
 /// The other charts, after the curves.
 const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
+const SHARE: &str = "% of games";
 /// Number of charts.
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 
 pub(super) fn title(chart: usize) -> &'static str {
-    CURVES.iter().chain(&OTHERS).nth(chart).copied().unwrap_or_default()
+    CURVES.iter().map(|curve| curve.0).chain(OTHERS).nth(chart).unwrap_or_default()
 }
 
-/// Returns one of the charts. Players have the indices 0 and 1.
-pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usize) -> Panel {
+/// Returns one of the charts, with a curve for each name.
+pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> Panel {
     let games = games.max(1);
-    let series = |who: usize, value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| {
-        let turns = usual(figures, who, games);
-        Series {
-            name: names[who].into(),
-            values: turns.iter().map(value).collect(),
-            spread: turns.iter().filter_map(spread).collect(),
-        }
-    };
-    let by_turn = |value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| Chart {
-        x_label: "turn".into(),
-        from: 1,
-        series: (0..2).map(|who| series(who, value, spread)).collect(),
-        ..Chart::default()
-    };
-    let percent = |part: u64| 100.0 * part as f64 / games as f64;
     let Some(other) = chart.checked_sub(CURVES.len()) else {
-        let moments = |turn: &Turn| turn.column(chart);
-        return Panel::Chart(by_turn(&|turn| moments(turn).mean(), &|turn| Some(moments(turn).deviation())));
+        let series = |(who, name): (usize, &String)| {
+            let moments = || usual(figures, who, games).iter().map(|turn| turn.column(chart));
+            Series {
+                name: name.clone(),
+                values: moments().map(|moments| moments.mean()).collect(),
+                spread: moments().map(|moments| moments.deviation()).collect(),
+                interval: moments().map(|moments| moments.precision()).collect(),
+            }
+        };
+        let turns = (0..names.len()).map(|who| usual(figures, who, games)).max_by_key(|turns| turns.len());
+        let reached = turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count() as f64 / games as f64);
+        let y_label = CURVES[chart].1.into();
+        let series = names.iter().enumerate().map(series).collect();
+        return Panel::Chart(Chart { y_label, series, reached: reached.collect(), ..by("turn", 1) });
     };
-    Panel::Chart(match other {
-        0 => by_turn(&|turn| percent(turn.count()), &|_| None),
-        1 => points(figures, names, &percent),
-        2 | 3 => lengths(figures, names, other == 3, &percent),
-        _ => return shades(figures, games),
-    })
+    match other {
+        0 => {
+            let series = names.iter().enumerate().map(|(who, name)| {
+                let turns = usual(figures, who, games).iter();
+                shares(name, turns.map(|turn| turn.count()), games)
+            });
+            Panel::Chart(Chart { y_label: SHARE.into(), series: series.collect(), ..by("turn", 1) })
+        }
+        1 => Panel::Chart(points(figures, names, games)),
+        2 | 3 => Panel::Chart(lengths(figures, names, other == 3, games)),
+        _ => Panel::Heat(heat(figures, games, names)),
+    }
+}
+
+fn by(x_label: &str, from: i32) -> Chart {
+    Chart { x_label: x_label.into(), from, ..Chart::default() }
+}
+
+/// Returns counts as percentages of the games, with their intervals.
+fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
+    let shares: Vec<Share> = counts.map(|n| Share { successes: n as f64, trials: games }).collect();
+    Series {
+        name: name.into(),
+        values: shares.iter().map(|share| 100.0 * share.value()).collect(),
+        interval: shares.iter().map(|share| 100.0 * share.precision()).collect(),
+        spread: Vec::new(),
+    }
 }
 
 /// Returns the turns that enough games reached.
@@ -69,53 +89,74 @@ fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
 }
 
 /// Draws the distribution of final points.
-fn points(figures: &Figures, names: [&str; 2], percent: &dyn Fn(u64) -> f64) -> Chart {
-    let all = || (0..2).flat_map(|who| figures.points(who).keys().copied());
+fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
+    let all = || (0..names.len()).flat_map(|who| figures.points(who).keys().copied());
     let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
-    let series = |who: usize| {
+    let series = names.iter().enumerate().map(|(who, name)| {
         let count = |points: i32| figures.points(who).get(&points).copied().unwrap_or(0);
-        Series { name: names[who].into(), values: (from..=to).map(|n| percent(count(n))).collect(), spread: Vec::new() }
-    };
-    Chart { x_label: "points".into(), from, series: (0..2).map(series).collect(), ..Chart::default() }
+        shares(name, (from..=to).map(count), games)
+    });
+    Chart { y_label: SHARE.into(), series: series.collect(), ..by("points", from) }
 }
 
 /// Draws the distribution of game lengths or, with `wins`, each player's wins by length.
-fn lengths(figures: &Figures, names: [&str; 2], wins: bool, percent: &dyn Fn(u64) -> f64) -> Chart {
-    let first = figures.ended().iter().position(|ended| ended.games > 0).unwrap_or(0);
-    let series = |name: &str, count: &dyn Fn(usize) -> u64| Series {
-        name: name.into(),
-        values: (first..figures.ended().len()).map(|round| percent(count(round))).collect(),
-        spread: Vec::new(),
-    };
+fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart {
     let ended = figures.ended();
+    let first = ended.iter().position(|ended| ended.games > 0).unwrap_or(0);
     let series = match wins {
-        false => vec![series("games", &|round| ended[round].games)],
-        true => (0..2).map(|who| series(names[who], &|round| ended[round].wins[who])).collect(),
+        false => vec![shares("games", ended[first..].iter().map(|ended| ended.games), games)],
+        true => {
+            let won =
+                |(who, name): (usize, &String)| shares(name, ended[first..].iter().map(|ended| ended.wins[who]), games);
+            names.iter().enumerate().map(won).collect()
+        }
     };
-    Chart { x_label: "rounds".into(), from: first as i32 + 1, series, ..Chart::default() }
+    Chart { y_label: SHARE.into(), series, ..by("round", first as i32 + 1) }
 }
 
-/// Draws the average purchases of each card by turn. The card bought most comes first.
-pub(super) fn purchases(figures: &Figures, games: u64) -> Chart {
-    let turns = figures.turns(0);
-    let total = |card: Card| turns.iter().map(|turn| turn.bought(card)).sum::<u64>();
-    let mut cards: Vec<Card> = Card::ALL.iter().copied().filter(|card| total(*card) > 0).collect();
-    cards.sort_by_key(|card| std::cmp::Reverse(total(*card)));
-    let series = |card: Card| Series {
-        name: card.name().into(),
-        values: turns.iter().map(|turn| turn.bought(card) as f64 / games.max(1) as f64).collect(),
-        spread: Vec::new(),
-    };
-    let series = cards.into_iter().map(series).collect();
-    Chart { x_label: "turn".into(), from: 1, series, ..Chart::default() }
+/// Returns the cards that a player bought, the most frequent first, with the number of copies in all games.
+fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
+    let total = |card: &Card| figures.turns(who).iter().map(|turn| turn.bought(*card)).sum::<u64>();
+    let mut cards: Vec<(Card, u64)> = Card::ALL.iter().map(|card| (*card, total(card))).collect();
+    cards.retain(|(_, n)| *n > 0);
+    cards.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    cards
 }
 
-/// Shows the purchases as shades: the darker, the more copies.
-fn shades(figures: &Figures, games: u64) -> Panel {
-    let shown = usual(figures, 0, games).len();
-    let rows = purchases(figures, games).series.into_iter().map(|Series { name, values, .. }| {
-        let shades = values.iter().take(shown).map(|a_game| a_game.min(1.0).sqrt() as f32).collect();
-        (name, shades, figure(values.iter().sum()))
+/// Returns the average purchases of each card by turn, for each player.
+pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Chart {
+    let series = names.iter().enumerate().flat_map(|(who, name)| {
+        bought(figures, who).into_iter().map(move |(card, _)| Series {
+            name: format!("{name}: {}", card.name()),
+            values: figures.turns(who).iter().map(|turn| turn.bought(card) as f64 / games.max(1) as f64).collect(),
+            ..Series::default()
+        })
     });
-    Panel::Shades { x_label: "turn".into(), rows: rows.collect() }
+    Chart { y_label: "copies a game".into(), series: series.collect(), ..by("turn", 1) }
+}
+
+/// Shows the purchases of the first two players as shades: the darker, the more copies.
+fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
+    let players = &names[..names.len().min(2)];
+    let mut cards: Vec<Card> = Vec::new();
+    for (card, _) in (0..players.len()).flat_map(|who| bought(figures, who)) {
+        if !cards.contains(&card) {
+            cards.push(card);
+        }
+    }
+    let row = |card: Card| {
+        let turns = |who| usual(figures, who, games).iter().map(move |turn| turn.bought(card) as f64 / games as f64);
+        let players = 0..players.len();
+        HeatRow {
+            name: card.name().into(),
+            shades: players.clone().map(|who| turns(who).map(|n| n.min(1.0).sqrt() as f32).collect()).collect(),
+            totals: players.map(|who| figure(turns(who).sum())).collect(),
+        }
+    };
+    Heat {
+        players: players.to_vec(),
+        rows: cards.into_iter().map(row).collect(),
+        scale: ["0".into(), "1 a turn".into()],
+        ..Heat::default()
+    }
 }

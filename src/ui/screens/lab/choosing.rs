@@ -10,7 +10,8 @@ use sorcery_agents::Flag;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::Error;
-use sorcery_games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
+use sorcery_games::dominion::card::KINGDOM;
+use sorcery_games::dominion::{ALL, Card, CardSet, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::{Player, Strategy, roster};
@@ -48,16 +49,25 @@ impl Lab {
         let own = &cx.library.strategies;
         let Some(picker) = &mut self.picker else { return };
         let choosing = picker.choosing;
-        if choosing == Choosing::Kingdom || !picker.choices.is_empty() && picker.own == *own {
+        if matches!(choosing, Choosing::Kingdom | Choosing::Cards) || !picker.choices.is_empty() && picker.own == *own {
             return;
         }
         let first = picker.choices.is_empty();
         // An opponent needs no path, because the lab doesn't save it.
-        let named = |name| if choosing == Choosing::Opponents { short(name) } else { name };
+        let named = |name| if choosing != Choosing::Strategy { short(name) } else { name };
         let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
+        // The kingdom may lack the cards of a strategy.
+        let piles = self.tryout.setup(None).piles();
+        let all = choices.len();
+        choices.retain(|choice| choice.bought().without(piles).is_empty());
+        picker.omitted = all - choices.len();
+        if choosing == Choosing::Baseline {
+            let baseline = self.tryout.table.baseline.as_ref().map(|baseline| ChoiceValue::Player(baseline.player()));
+            choices.iter_mut().for_each(|choice| choice.marked = baseline.as_ref() == Some(&choice.value));
+        }
         if choosing == Choosing::Opponents {
             let levels = LEVELS.into_iter().map(|level| choice(Player::Computer(level)));
             choices.splice(0..0, levels);
@@ -80,17 +90,31 @@ impl Lab {
         let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
         let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
         let kingdom = |(name, value): (String, String)| Choice {
-            marked: value == self.tryout.kingdom.1,
+            marked: value == self.tryout.table.kingdom.1,
             name,
             detail: String::new(),
             value: ChoiceValue::Kingdom(value),
         };
         let mut choices: Vec<Choice> = values.map(kingdom).collect();
         if choices.iter().all(|choice| !choice.marked) {
-            choices.insert(0, kingdom(self.tryout.kingdom.clone()));
+            choices.insert(0, kingdom(self.tryout.table.kingdom.clone()));
         }
         choices.push(kingdom(("Random".into(), RANDOM.into())));
+        let own = ("Card by card...".to_string(), String::new());
+        choices.push(Choice { name: own.0, detail: own.1, value: ChoiceValue::ByCard, marked: false });
         self.picker = Some(Picker::new(Choosing::Kingdom, choices));
+    }
+
+    /// Opens the list of kingdom cards, with those of the current kingdom marked.
+    fn choose_cards(&mut self) {
+        let current = kingdom(&self.tryout.table.kingdom.1).ok().flatten().unwrap_or(CardSet::NONE);
+        let choice = |card: Card| Choice {
+            name: card.name().into(),
+            detail: format!("${} {}: {}", card.row().cost, card.row().kinds.words(), card.row().text),
+            value: ChoiceValue::Card(card),
+            marked: current.contains(card),
+        };
+        self.picker = Some(Picker::new(Choosing::Cards, KINGDOM.iter().map(choice).collect()));
     }
 
     /// Applies the result of a list.
@@ -130,15 +154,35 @@ impl Lab {
                 return;
             }
         };
+        let cards: CardSet = chosen
+            .iter()
+            .filter_map(|choice| match choice.value {
+                ChoiceValue::Card(card) => Some(card),
+                _ => None,
+            })
+            .collect();
+        if choosing == Choosing::Cards && cards.len() != 10 {
+            let what = format!("Mark ten cards with Space. {} are marked.", cards.len());
+            return cx.popup = Some(Popup::answer("Kingdom", &what));
+        }
         self.picker = None;
         match chosen.first().map(|choice| &choice.value) {
+            Some(ChoiceValue::ByCard) => self.choose_cards(),
+            Some(ChoiceValue::Card(_)) => {
+                self.tryout.table.kingdom = ("your ten cards".into(), kingdom_names(cards.iter()));
+                self.tryout.changed();
+            }
+            Some(ChoiceValue::Player(player)) if choosing == Choosing::Baseline => {
+                self.tryout.table.baseline = Contender::of(player, Dominion::NAME).filter(|_| !chosen[0].marked);
+                self.tryout.changed();
+            }
             None | Some(ChoiceValue::Path(_)) => {}
             Some(ChoiceValue::Kingdom(cards)) => {
                 let cards = match cards.as_str() {
                     RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed()).iter()),
                     cards => cards.into(),
                 };
-                self.tryout.kingdom = (chosen[0].name.to_lowercase(), cards);
+                self.tryout.table.kingdom = (chosen[0].name.to_lowercase(), cards);
                 self.tryout.changed();
             }
             Some(ChoiceValue::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
@@ -147,7 +191,7 @@ impl Lab {
             Some(ChoiceValue::Player(_)) => {
                 let contender = |choice: &Choice| match &choice.value {
                     ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME),
-                    ChoiceValue::Kingdom(_) | ChoiceValue::Path(_) => None,
+                    _ => None,
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {

@@ -1,7 +1,7 @@
 //! Keys, clicks and answers in the lab.
 
 use super::picker::{Choosing, Picked, Picker};
-use super::{Lab, MENU, Question, STEP, Shown};
+use super::{Lab, MENU, Question, STEP};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
 use crate::frame::Hit;
@@ -44,13 +44,12 @@ impl Lab {
             Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
             Command::Panel => {
-                self.shown = self.beside();
-                if self.shown == Shown::Game && self.transcript.is_none() {
-                    self.request_transcript(0, false);
-                }
+                self.show(self.beside());
             }
             Command::Tune => self.tune(cx),
             Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),
+            Command::ReadLeft | Command::ReadRight => self.read(command == Command::ReadRight),
+            Command::NextOpponent => self.watch_next(),
             Command::ScrollLogUp | Command::ScrollLogDown => {
                 self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
             }
@@ -76,6 +75,7 @@ impl Lab {
             Hit::Item(item) if self.tryout.opponents.len() > 1 => {
                 self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
                 self.transcript = None;
+                self.renew_reports();
             }
             _ => {}
         }

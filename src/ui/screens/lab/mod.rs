@@ -7,30 +7,31 @@ mod input;
 mod naming;
 mod panel;
 mod picker;
+mod report;
 mod transcript;
 mod tryout;
 mod tuning;
 
 use crate::app::msg::{BotCheck, Effect, Msg, Task};
-use crate::app::screen::{Actions, Context, Event, LabSettings, Screen};
-use crate::frame::{Body, LabView, Popup, PromptView};
+use crate::app::screen::{Actions, Context, Event, LabSettings, LabTable, Screen};
+use crate::frame::{Body, LabView, Popup, PromptView, Section};
 use crate::keys::{Command, Place};
 use crate::storage::is_path;
 use editor::Editor;
 use naming::Typing;
 use panel::Shown;
 use picker::{Choosing, Picker};
+use report::ReportPanel;
 use sorcery_agents::Pace;
 use sorcery_agents::strategy::library;
-use sorcery_games::dominion::{ALL, Dominion};
+use sorcery_games::dominion::{Dominion, Opening};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
-use sorcery_games::table::plain_lines;
-use sorcery_games::{Label, Line, Tint};
+use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
-use sorcery_session::{Header, Player, Players, Strategy};
+use sorcery_session::{Header, Player, Players, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
 use tryout::Tryout;
@@ -46,7 +47,7 @@ const STEP: isize = 5;
 type Act = fn(&mut Lab, &mut Context);
 
 /// Entries of the menu.
-const MENU: [(&str, Act); 15] = [
+const MENU: [(&str, Act); 22] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
     ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
@@ -54,12 +55,19 @@ const MENU: [(&str, Act); 15] = [
     ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
     ("First player", |lab, _| lab.cycle_first_player()),
     ("Kingdom...", |lab, _| lab.choose_kingdom()),
+    ("Opening hands", |lab, _| lab.cycle_opening()),
+    ("Start deck...", |lab, _| lab.type_start()),
+    ("Three or four players", Lab::switch_table),
+    ("Compare with...", |lab, cx| lab.choose_strategies(Choosing::Baseline, cx)),
     ("Play more games, or stop", |lab, _| lab.tryout.toggle()),
     ("New shuffles", |lab, _| lab.tryout.shuffle()),
     ("Find...", Lab::find),
     ("Format", Lab::format),
     ("Search for better lists", Lab::tune),
+    ("Why it wins", |lab, _| lab.show(Shown::Why)),
+    ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),
     ("Play against it", Lab::play),
+    ("Next opponent in the panel", |lab, _| lab.watch_next()),
     ("Export chart", Lab::export),
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
@@ -83,8 +91,13 @@ pub struct Lab {
     editor: Editor,
     tryout: Tryout,
     chart: usize,
+    /// The index of the number that the user reads in the chart.
+    reading: Option<usize>,
     shown: Shown,
     transcript: Option<TranscriptPanel>,
+    /// The counts of each line, in the games against the opponent shown.
+    explained: Option<ReportPanel>,
+    matrix: Option<ReportPanel>,
     tuning: Option<Tuning>,
     picker: Option<Picker>,
     typing: Option<Typing>,
@@ -113,8 +126,7 @@ impl Lab {
                 .into_iter()
                 .map(Contender::from)
                 .collect(),
-            first: First::Alternate,
-            kingdom: ("all cards".into(), ALL.into()),
+            table: LabTable::default(),
             chart: charts::FIRST,
         });
         let chart = settings.chart;
@@ -126,8 +138,11 @@ impl Lab {
             editor,
             tryout,
             chart,
+            reading: None,
             shown: Shown::Charts,
             transcript: None,
+            explained: None,
+            matrix: None,
             tuning: None,
             picker: None,
             typing: None,
@@ -149,7 +164,7 @@ impl Lab {
 
     /// Opens another text. Asks first if the current one is unsaved.
     pub fn replace(&mut self, name: String, text: String, cx: &mut Context) {
-        if self.is_saved(cx) || self.editor.text() == TEMPLATE {
+        if self.is_saved(cx) || self.editor.text() == TEMPLATE || same(&text, self.editor.text()) {
             return self.open(&name, &text);
         }
         self.question = Some(Question::Replace(name, text));
@@ -182,8 +197,7 @@ impl Lab {
     fn leave(&mut self, act: Act, cx: &mut Context) {
         cx.lab = Some(LabSettings {
             opponents: self.tryout.opponents.clone(),
-            first: self.tryout.first,
-            kingdom: self.tryout.kingdom.clone(),
+            table: self.tryout.table.clone(),
             chart: self.chart,
         });
         if self.draft_error(cx).is_none() {
@@ -201,11 +215,30 @@ impl Lab {
     }
 
     fn cycle_first_player(&mut self) {
-        self.tryout.first = match self.tryout.first {
+        self.tryout.table.first = match self.tryout.table.first {
             First::Alternate => First::Always(0),
             First::Always(0) => First::Always(1),
             First::Always(_) => First::Alternate,
         };
+        self.tryout.changed();
+    }
+
+    fn cycle_opening(&mut self) {
+        self.tryout.table.opening = match self.tryout.table.opening {
+            None => Some(Opening::FiveTwo),
+            Some(Opening::FiveTwo) => Some(Opening::FourThree),
+            Some(Opening::FourThree) => None,
+        };
+        self.tryout.changed();
+    }
+
+    /// Switches between games for two against each opponent, and games of all at one table.
+    fn switch_table(&mut self, cx: &mut Context) {
+        self.tryout.table.one_table = !self.tryout.table.one_table;
+        if self.tryout.table.one_table && !self.tryout.is_one_table() {
+            cx.popup = Some(Popup::answer("One table", "Choose two or three opponents for a game of three or four."));
+        }
+        self.transcript = None;
         self.tryout.changed();
     }
 
@@ -214,7 +247,8 @@ impl Lab {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }
 
-    fn begin(&self, cx: &mut Context) {
+    fn begin(&mut self, cx: &mut Context) {
+        self.tryout.stop();
         if self.editor.own().is_none() {
             cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
@@ -258,12 +292,12 @@ impl Screen for Lab {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            return Actions::new(cx, Place::Menu, &[Choose, Back, Help]);
+            return Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
         }
         let turn: &[Command] = match self.shown {
             Shown::Charts => &[Forwards],
             Shown::Game => &[Forwards, Backwards],
-            Shown::Tuning => &[],
+            Shown::Tuning | Shown::Why | Shown::Matrix => &[],
         };
         let shown = [&[LabMenu, Panel], turn, &[More, Save, Tune, Opponents, PlayAgainst, Help]].concat();
         let actions = Actions::new(cx, self.place(), &shown)
@@ -274,31 +308,46 @@ impl Screen for Lab {
                     Shown::Charts => "charts",
                     Shown::Game => "transcript",
                     Shown::Tuning => "better lists",
+                    Shown::Why => "why it wins",
+                    Shown::Matrix => "matrix",
                 },
             )
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" });
+        let actions = if self.tryout.opponents.len() > 1 { actions } else { actions.without(&[NextOpponent]) };
         let actions = match self.shown {
             Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
             Shown::Charts => actions.label(Forwards, "next chart"),
-            Shown::Tuning => actions,
+            Shown::Tuning | Shown::Why | Shown::Matrix => actions,
         };
         if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
     }
 
-    fn help(&self) -> Vec<Line> {
-        let text = "\nTab completes the name of a card, condition or event, or indents the line. Shift-Tab unindents it. The \
-                    meaning of the word at the cursor appears below the text.\n\
-                    Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-Home and Ctrl-End to the ends of the text.\n\
-                    Shift and arrows select, Alt-a selects all. Alt-w copies, Ctrl-X cuts, Ctrl-Y or Ctrl-V pastes.\n\
-                    Ctrl-D deletes a letter, Ctrl-W the word before the cursor, Ctrl-K the rest of the line.\n\
-                    When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line \
-                    is its 95 % confidence interval.\n\
-                    The dots in a chart are one standard deviation from the mean.";
-        plain_lines(text)
+    fn help(&self) -> Vec<Section> {
+        let keys = [
+            ("Tab, Shift-Tab", "complete the name of a card, condition or event, or indent the line; unindent it"),
+            ("Ctrl-A, Ctrl-E", "go to the start or end of the line"),
+            ("Ctrl-Home, Ctrl-End", "go to the start or end of the text"),
+            ("Shift and arrows", "select text"),
+            ("Alt-a", "select everything"),
+            ("Alt-w, Ctrl-X", "copy, cut"),
+            ("Ctrl-Y, Ctrl-V", "paste"),
+            ("Ctrl-D, Ctrl-W", "delete a letter, the word before the cursor"),
+            ("Ctrl-K", "delete the rest of the line"),
+            ("Alt-Left, Alt-Right", "read the values of a chart at one turn, with the interval of each mean"),
+        ];
+        let results = "When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line is \
+                       its 95 % confidence interval. The dots in a chart are one standard deviation from the mean. The \
+                       meaning of the word at the cursor appears below the text.";
+        let keys = keys.map(|(key, does)| (key.to_string(), does));
+        vec![Section::new("Editing", keys), Section::new("Results", [(String::new(), results)])]
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         ["Dominion lab".into(), String::new(), String::new()]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::find(Dominion::NAME).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -329,6 +378,7 @@ impl Screen for Lab {
             notes: why.into_iter().chain(self.editor.notes()).collect(),
             typing,
             setting: self.tryout.setting(),
+            kingdom: self.tryout.kingdom_cards(),
             odds: self.tryout.odds(),
             state: self.tryout.state(self.editor.errors()),
             remarks: self.tryout.remarks(self.editor.own()),
@@ -348,7 +398,11 @@ impl Screen for Lab {
             Event::Answer(answer) => self.answer(answer, cx),
             Event::Message(msg) => return self.receive(msg, cx),
             Event::Settled => self.settle(cx),
-            Event::Hover(_) | Event::Notice(..) | Event::Resumed => return false,
+            Event::Resumed => {
+                cx.effect(Effect::Refresh);
+                self.tryout.changed();
+            }
+            Event::Hover(_) | Event::Notice(..) => return false,
         }
         true
     }
@@ -359,10 +413,15 @@ impl Screen for Lab {
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         let transcript = |lab: &mut Lab| lab.transcript.as_mut().and_then(TranscriptPanel::task);
+        let report = |lab: &mut Lab| {
+            let reports = [&mut lab.explained, &mut lab.matrix];
+            reports.into_iter().flatten().find_map(ReportPanel::task)
+        };
         let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
         self.tryout
             .task()
             .or_else(|| transcript(self))
+            .or_else(|| report(self))
             .or_else(|| bot_check(self))
             .or_else(|| self.tuning.as_mut()?.task())
     }
@@ -378,11 +437,17 @@ impl Lab {
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
+            Msg::Reported(flag, report) => {
+                let reports = [&mut self.explained, &mut self.matrix];
+                reports.into_iter().flatten().for_each(|panel| panel.receive(flag, report));
+            }
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
-                let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
-                let before = before.and_then(|text| Entrant::read("", text).ok());
-                self.tryout.begin(self.editor.own(), before.map(Contender::from));
+                let saved = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
+                let saved = saved.and_then(|text| Entrant::read("", text).ok()).map(Contender::from);
+                let before = self.tryout.table.baseline.clone().or(saved);
+                self.tryout.begin(self.editor.own(), before);
+                self.renew_reports();
             }
             _ => return false,
         }

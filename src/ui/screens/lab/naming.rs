@@ -3,10 +3,13 @@
 use super::{Lab, Question};
 use crate::app::msg::Effect;
 use crate::app::screen::Context;
+use crate::frame::Popup;
 use crate::keys::{Code, Key};
 use crate::parts::prompt::Prompt;
 use crate::storage::{is_path, safe};
 use sorcery_agents::strategy::library;
+use sorcery_games::Error;
+use sorcery_games::dominion::{Setup, deck};
 
 /// Message if a name belongs to a built-in strategy.
 const TAKEN: &str = "A built-in strategy has this name. New name:";
@@ -16,8 +19,16 @@ const TAKEN: &str = "A built-in strategy has this name. New name:";
 pub(super) struct Typing {
     pub label: &'static str,
     pub prompt: Prompt,
-    /// Whether the input is a search term rather than a name.
-    is_search: bool,
+    input: Input,
+}
+
+/// The meaning of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    Name,
+    Search,
+    /// The cards that every player starts with.
+    Start,
 }
 
 impl Lab {
@@ -42,11 +53,18 @@ impl Lab {
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&safe(self.editor.title("").trim_end_matches(".strategy").trim_end_matches(".buylist")));
-        self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, is_search: false });
+        self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, input: Input::Name });
     }
 
     pub(super) fn find(&mut self, _cx: &mut Context) {
-        self.typing = Some(Typing { label: "Find:", prompt: Prompt::default(), is_search: true });
+        self.typing = Some(Typing { label: "Find:", prompt: Prompt::default(), input: Input::Search });
+    }
+
+    pub(super) fn type_start(&mut self) {
+        let mut prompt = Prompt::default();
+        let start = &self.tryout.table.start;
+        prompt.set(if start.is_empty() { "7 Copper, 3 Estate" } else { start });
+        self.typing = Some(Typing { label: "Start deck (empty: the usual one):", prompt, input: Input::Start });
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
@@ -57,16 +75,26 @@ impl Lab {
 
     /// Handles keys in the input line.
     pub(super) fn type_line(&mut self, key: Key, cx: &mut Context) {
-        let Some(Typing { label, prompt, is_search }) = &mut self.typing else { return };
+        let Some(Typing { label, prompt, input }) = &mut self.typing else { return };
         match key.code {
             Code::Esc => {
                 self.typing = None;
                 self.editor.unmark();
             }
-            _ if *is_search => {
+            _ if *input == Input::Search => {
                 let next = key.code == Code::Enter || !prompt.edit(key);
                 let found = self.editor.find(prompt.text(), next);
                 *label = if found { "Find (Enter: next):" } else { "Not found:" };
+            }
+            Code::Enter if *input == Input::Start => {
+                match deck(prompt.text()).and_then(|cards| Setup::default().with_start(&cards)) {
+                    Ok(_) => {
+                        self.tryout.table.start = prompt.text().trim().to_string();
+                        self.typing = None;
+                        self.tryout.changed();
+                    }
+                    Err(Error(what)) => cx.popup = Some(Popup::answer("Start deck", &what)),
+                }
             }
             Code::Enter => {
                 let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());

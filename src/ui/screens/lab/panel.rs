@@ -13,6 +13,10 @@ use sorcery_session::contest::trial::Tale;
 pub(super) enum Shown {
     Charts,
     Game,
+    /// How often each line decided, and the results of these games.
+    Why,
+    /// Every player against every other.
+    Matrix,
     Tuning,
 }
 
@@ -37,8 +41,46 @@ impl Lab {
         }
     }
 
-    fn opponent_name(&self) -> String {
+    pub(super) fn opponent_name(&self) -> String {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
+    }
+
+    /// Returns the names in charts: the user and the opponent shown.
+    fn player_names(&self) -> Vec<String> {
+        let others = match self.tryout.is_one_table() {
+            true => self.tryout.opponents.iter().map(Contender::name).collect(),
+            false => vec![self.opponent_name()],
+        };
+        ["you".to_string()].into_iter().chain(others).collect()
+    }
+
+    /// Moves the cursor of the chart by one number, and shows it if it is hidden.
+    pub(super) fn read(&mut self, right: bool) {
+        let Panel::Chart(chart) = self.panel().1 else { return };
+        let last = chart.width().saturating_sub(1);
+        self.reading = Some(match self.reading {
+            None => {
+                if right {
+                    0
+                } else {
+                    last
+                }
+            }
+            Some(at) => {
+                if right {
+                    (at + 1).min(last)
+                } else {
+                    at.saturating_sub(1)
+                }
+            }
+        });
+    }
+
+    /// Shows the next opponent in the panel.
+    pub(super) fn watch_next(&mut self) {
+        self.tryout.watched = cycled(self.tryout.watched, self.tryout.opponents.len().max(1), true);
+        self.transcript = None;
+        self.renew_reports();
     }
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
@@ -55,27 +97,38 @@ impl Lab {
         if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
+        if let Some(report) = self.report() {
+            return report.panel();
+        }
         if self.shown == Shown::Game {
             let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
             let none = || (format!("transcript: {how}"), Panel::Empty);
             return self.transcript.as_ref().map_or_else(none, TranscriptPanel::panel);
         }
-        let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
-        (title, self.charts().unwrap_or_default())
+        let against =
+            if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
+        let title = format!("{} · {against}{} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
+        let mut panel = self.charts().unwrap_or_default();
+        if let Panel::Chart(chart) = &mut panel {
+            chart.cursor = self.reading.map(|at| at.min(chart.width().saturating_sub(1)));
+        }
+        (title, panel)
     }
 
     /// Returns the current chart, or `None` before any games were played.
     fn charts(&self) -> Option<Panel> {
         let pairing = self.tryout.pairing()?;
-        Some(charts::panel(&pairing.figures, pairing.tally.games, ["you", &self.opponent_name()], self.chart))
+        Some(charts::panel(&pairing.figures, pairing.tally.games, &self.player_names(), self.chart))
     }
 
     /// Returns the next content of the panel.
     pub(super) fn beside(&self) -> Shown {
         match self.shown {
             Shown::Charts => Shown::Game,
-            Shown::Game if self.tuning.is_some() => Shown::Tuning,
-            Shown::Game | Shown::Tuning => Shown::Charts,
+            Shown::Game => Shown::Why,
+            Shown::Why => Shown::Matrix,
+            Shown::Matrix if self.tuning.is_some() => Shown::Tuning,
+            Shown::Matrix | Shown::Tuning => Shown::Charts,
         }
     }
 
@@ -84,21 +137,29 @@ impl Lab {
         match (self.shown, &mut self.transcript, &mut self.tuning) {
             (Shown::Game, Some(transcript), _) => transcript.scroll(lines),
             (Shown::Tuning, _, Some(tuning)) => tuning.scroll(lines),
+            (Shown::Why, ..) => self.explained.iter_mut().for_each(|report| report.scroll(lines)),
+            (Shown::Matrix, ..) => self.matrix.iter_mut().for_each(|report| report.scroll(lines)),
             _ => return false,
         }
         true
     }
 
     pub(super) fn export(&mut self, cx: &mut Context) {
-        let what = charts::title(self.chart);
         let name = self.editor.title("strategy");
+        if let Some(report) = self.report().filter(|report| !report.csv.is_empty()) {
+            let what = if self.shown == Shown::Why { "why" } else { "matrix" };
+            return cx.effect(Effect::Export(format!("{name} {what}"), vec![("csv", report.csv.clone())]));
+        }
+        let what = charts::title(self.chart);
         let files = match (self.charts(), self.tryout.pairing()) {
             (Some(Panel::Chart(mut chart)), _) => {
                 chart.title = format!("{name} against {}: {what}", self.opponent_name());
                 vec![("svg", chart.svg()), ("csv", chart.csv())]
             }
-            (Some(_), Some(pairing)) => {
-                vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
+            (Some(Panel::Heat(mut heat)), Some(pairing)) => {
+                heat.title = format!("{name} against {}: {what}", self.opponent_name());
+                let numbers = charts::purchases(&pairing.figures, pairing.tally.games, &self.player_names());
+                vec![("svg", heat.svg()), ("csv", numbers.csv())]
             }
             _ => {
                 cx.popup = Some(Popup::answer(what, "No chart yet: the strategy has to play games first."));

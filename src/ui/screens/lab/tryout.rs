@@ -1,11 +1,11 @@
 //! The trial of a strategy: opponents, number of games and results so far.
 
 use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::LabSettings;
+use crate::app::screen::{LabSettings, LabTable};
 use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;
-use sorcery_games::dominion::{Setup, kingdom};
+use sorcery_games::dominion::{ALL, MOST_SEATS, Setup, deck, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
@@ -29,9 +29,7 @@ pub(super) struct Tryout {
     pub opponents: Vec<Contender>,
     /// Index of the opponent shown in charts and games.
     pub watched: usize,
-    pub first: First,
-    /// The kingdom: its title and its cards.
-    pub kingdom: (String, String),
+    pub table: LabTable,
     pub seed: u64,
     /// Offset of the seeds for trials against programs, which could recognise the usual seeds.
     seed_offset: u64,
@@ -53,8 +51,7 @@ impl Tryout {
         Tryout {
             opponents: settings.opponents,
             watched: 0,
-            first: settings.first,
-            kingdom: settings.kingdom,
+            table: settings.table,
             seed: 1,
             seed_offset: Rng::fresh_seed(),
             trial: None,
@@ -68,12 +65,20 @@ impl Tryout {
 
     /// Returns the setup of the games of a strategy.
     pub fn setup(&self, own: Option<&Contender>) -> Setup {
-        let cards = kingdom(&self.kingdom.1).unwrap_or_default();
+        let cards = kingdom(&self.table.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
-        Setup::new(2, cards).unwrap_or_default().with_treasures_by_hand(by_hand)
+        let seats = if self.is_one_table() { 1 + self.opponents.len() } else { 2 };
+        let setup = Setup::new(seats, cards).unwrap_or_default().with_treasures_by_hand(by_hand);
+        let start = deck(&self.table.start).unwrap_or_default();
+        setup.with_opening(self.table.opening).with_start(&start).unwrap_or(setup)
     }
 
-    fn stop(&mut self) {
+    /// Returns `true` if the games have three or four players.
+    pub fn is_one_table(&self) -> bool {
+        self.table.one_table && (2..MOST_SEATS).contains(&self.opponents.len())
+    }
+
+    pub fn stop(&mut self) {
         self.wanted = false;
         self.running = None;
     }
@@ -129,7 +134,8 @@ impl Tryout {
             own: strategy.clone(),
             before,
             opponents: self.opponents.clone(),
-            first: self.first,
+            one_table: self.is_one_table(),
+            first: self.table.first,
             seed: if guarded { self.seed.wrapping_add(self.seed_offset) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: sorcery_session::processors(),
@@ -169,7 +175,7 @@ impl Tryout {
 
     /// Returns the games shown in charts and transcripts.
     pub fn pairing(&self) -> Option<&Pairing> {
-        self.findings.pairings.get(self.watched)
+        self.findings.pairings.get(if self.is_one_table() { 0 } else { self.watched })
     }
 
     /// Describes the opponents, the first player and the kingdom.
@@ -178,12 +184,21 @@ impl Tryout {
             [only] => only.name(),
             several => counted(several.len(), "opponent"),
         };
-        let first = match self.first {
+        let first = match self.table.first {
             First::Alternate => "alternating",
             First::Always(0) => "you go first",
             First::Always(_) => "they go first",
         };
-        format!("vs. {against} · {first} · {}", self.kingdom.0)
+        let table = self.is_one_table().then(|| "one table".to_string());
+        let opening = self.table.opening.map(|opening| opening.to_string());
+        let start = (!self.table.start.is_empty()).then(|| "own start deck".to_string());
+        let parts = [Some(format!("vs. {against}")), table, Some(first.into()), opening, start];
+        parts.into_iter().flatten().chain([self.table.kingdom.0.clone()]).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Lists the cards of the kingdom, or an empty text for all cards.
+    pub fn kingdom_cards(&self) -> String {
+        if self.table.kingdom.1 == ALL { String::new() } else { self.table.kingdom.1.clone() }
     }
 
     pub fn odds(&self) -> Vec<Odds> {
@@ -201,6 +216,15 @@ impl Tryout {
         };
         let none = sorcery_session::contest::tournament::Tally::default();
         let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
+        if self.is_one_table() {
+            let tally = tally(0);
+            let ties = Share { successes: tally.ties() as f64, trials: tally.games };
+            let names = ["you".to_string()].into_iter().chain(self.opponents.iter().map(Contender::name));
+            let won = names
+                .enumerate()
+                .map(|(who, name)| odds(&name, tally.won(who), Role::Chart(who as u8), Some(tally.wins[who])));
+            return won.chain([odds("ties", ties, Role::Border, Some(tally.ties()))]).collect();
+        }
         if self.opponents.len() == 1 {
             let tally = tally(0);
             let ties = Share { successes: tally.ties() as f64, trials: tally.games };
@@ -220,7 +244,7 @@ impl Tryout {
     /// Describes the number of games, their speed and whether the results are up to date.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
-        let each = if self.opponents.len() > 1 { " each (ties count half)" } else { "" };
+        let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count half)" } else { "" };
         let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
         let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {
@@ -252,6 +276,7 @@ impl Tryout {
         } else {
             Role::Dim
         };
-        Some((format!("vs. saved version {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
+        let name = self.table.baseline.as_ref().map_or("saved version".to_string(), Contender::name);
+        Some((format!("vs. {name} {:+.1} % ±{:.1}, same shuffles", 100.0 * gain, 100.0 * precision), role))
     }
 }

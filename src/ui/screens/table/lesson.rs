@@ -1,28 +1,31 @@
-//! The tutorial at the table: the current step, and whether an action completes it.
+//! The tutorial at the table: the current step, and whether the player has done it.
 //!
-//! The tutorial isn't part of the match, which is played and saved as usual. A game resumed after its first action
-//! continues without the tutorial. Undoing an action doesn't reopen its step.
+//! A pane beside the table explains the step while the player does it. The tutorial isn't part of the match, which is
+//! played and saved as usual. A game resumed after its first action continues without the tutorial. Undoing an action
+//! doesn't reopen its step.
 
 use super::{Question, Table};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
-use crate::frame::Popup;
+use crate::frame::LessonView;
 use crate::keys::{Command, Keymap, Place};
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
+use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, Step, Task};
-use sorcery_games::table::plain;
-use sorcery_games::{Anchor, Label, Tint};
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, Player, Players};
+
+/// The menu of the tutorial.
+const MENU: [&str; 3] = ["Do it", "Skip this step", "End the tutorial and play on"];
 
 /// Progress in a tutorial.
 #[derive(Debug)]
 pub struct Tutorial {
     lesson: &'static Lesson,
     at: usize,
-    /// Whether the current step was explained.
-    explained: bool,
+    /// Whether the current step has begun: on the user's turn, after all animations.
+    begun: bool,
 }
 
 /// Returns a person against the weakest computer players.
@@ -52,7 +55,7 @@ impl Tutorial {
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
         let begins = session.place() == (0, 0) && header.players == players(listed.seats);
-        begins.then_some(Tutorial { lesson, at: 0, explained: false })
+        begins.then_some(Tutorial { lesson, at: 0, begun: false })
     }
 
     pub fn step(&self) -> &'static Step {
@@ -64,32 +67,10 @@ impl Tutorial {
         (self.at + 1, self.lesson.steps.len())
     }
 
-    fn is_last(&self) -> bool {
-        self.at + 1 == self.lesson.steps.len()
+    fn title(&self) -> String {
+        let (number, all) = self.number();
+        format!("Step {number} of {all}: {}", self.step().title)
     }
-
-    /// Returns the answers to the explanation of the current step.
-    fn answers(&self) -> &'static [(&'static str, StepAnswer)] {
-        match &self.step().task {
-            Task::Act { .. } => &[
-                ("Show me", StepAnswer::Do),
-                ("Skip this step", StepAnswer::Skip),
-                ("End the tutorial and play on", StepAnswer::Close),
-            ],
-            Task::Read(_) if self.is_last() => &[("Play on", StepAnswer::Do), ("Leave", StepAnswer::Leave)],
-            Task::Read(_) => &[("Next", StepAnswer::Do), ("End the tutorial and play on", StepAnswer::Close)],
-        }
-    }
-}
-
-/// An answer to an explanation.
-#[derive(Clone, Copy)]
-enum StepAnswer {
-    /// Does the step, or finishes it if it was only to be read.
-    Do,
-    Skip,
-    Close,
-    Leave,
 }
 
 impl Table {
@@ -98,107 +79,95 @@ impl Table {
         self.tutorial.as_ref()
     }
 
+    /// Returns the tutorial while the player can do its step.
+    fn current_step(&self) -> Option<&Tutorial> {
+        self.tutorial.as_ref().filter(|tutorial| tutorial.begun && !self.awaits_computer())
+    }
+
     /// Returns the possible actions that complete the current step.
     pub fn asked(&self) -> impl Iterator<Item = &Move> {
         let task = self.tutorial.as_ref().map(|tutorial| &tutorial.step().task);
         self.board.options.iter().filter(move |option| match task {
-            Some(Task::Act { verb, thing, .. }) => {
+            Some(Task::Act { verb, thing }) => {
                 let about = || option.path.first().is_some_and(|&first| self.board.table.name_of(first) == *thing);
-                option.line.split(' ').next() == Some(verb) && (thing.is_empty() || about())
+                (verb.is_empty() || option.line.split(' ').next() == Some(verb)) && (thing.is_empty() || about())
             }
             _ => false,
         })
     }
 
-    /// Returns `true` if the current step should be explained now: after all animations, on the user's turn. A
-    /// step that is only to be read is explained until the user confirms it.
-    pub(super) fn has_to_explain(&self) -> bool {
-        self.tutorial
-            .as_ref()
-            .is_some_and(|tutorial| !tutorial.explained || matches!(tutorial.step().task, Task::Read(_)))
-            && !self.moving()
-            && !self.awaits_computer()
-            && self.session().status().awaited().is_some()
-            && self.prompt.is_empty()
+    /// Begins the current step, and completes it if the cursor has reached its item.
+    pub(super) fn follow_tutorial(&mut self) {
+        let waits = self.moving() || self.awaits_computer() || self.session().status().awaited().is_none();
+        let Some(tutorial) = self.tutorial.as_mut().filter(|_| !waits) else { return };
+        let begins = !std::mem::replace(&mut tutorial.begun, true);
+        match tutorial.step().task {
+            Task::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
+            // The player moves the cursor, so the step can't begin at its item.
+            Task::Find(_) if begins => self.board.cursor = self.board.first_place(),
+            Task::Find(_) => {
+                self.next_step();
+                self.follow_tutorial();
+            }
+            Task::Act { .. } if begins => self.go_to_step(),
+            Task::Act { .. } => {}
+        }
     }
 
-    /// Explains the current step and selects the card it is about.
-    pub(super) fn explain(&mut self, cx: &mut Context) {
+    /// Moves the cursor to the item or button that starts the action of the step.
+    fn go_to_step(&mut self) {
+        let first = self.asked().next().map(|option| option.path.first().copied());
+        if let Some(first) = first {
+            let thing = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first));
+            let begins = |button: &&Move| button.path.first().copied() == first;
+            let button = self.board.buttons().iter().position(begins).map(Cursor::Button);
+            self.board.cursor = thing.map(Cursor::Thing).or(button);
+        }
+        self.board.keep_cursor();
+    }
+
+    /// Opens the menu of the tutorial.
+    pub(super) fn ask_about_step(&mut self, cx: &mut Context) {
+        let Some(tutorial) = &self.tutorial else {
+            return self.show_error("No tutorial is running. To start one, choose \"First game\" in the lobby.");
+        };
         if self.awaits_computer() {
             return self.show_error("It is not your turn.");
         }
-        let Some(tutorial) = &mut self.tutorial else {
-            return self.show_error("No tutorial is running. To start one, choose \"First game\" in the lobby.");
-        };
-        tutorial.explained = true;
-        let step = tutorial.step();
-        if self.is_choosing() || !self.prompt.is_empty() {
-            self.back();
-        }
-        match step.task {
-            Task::Read(anchor) => self.board.cursor = Some(Cursor::Thing(anchor)),
-            Task::Act { .. } => {
-                let first = self.asked().next().map(|option| option.path.first().copied());
-                if let Some(first) = first {
-                    let thing = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first));
-                    let begins = |button: &&Move| button.path.first().copied() == first;
-                    let button = self.board.buttons().iter().position(begins).map(Cursor::Button);
-                    self.board.cursor = thing.map(Cursor::Thing).or(button);
-                }
-            }
-        }
-        self.board.keep_cursor();
-        let Some(tutorial) = &self.tutorial else { return };
-        let mut text = vec![plain(with_keys(step.why, &cx.keymap)), Vec::new()];
-        if let Task::Act { what, .. } = step.task {
-            let again = with_keys("{lesson} shows this again", &cx.keymap);
-            text.push(vec![
-                (Label::Text(format!("Now {what}.")), Tint::Gold),
-                (Label::Text(format!(" ({again})")), Tint::Plain),
-            ]);
-            text.push(Vec::new());
-        }
-        let (number, all) = tutorial.number();
-        let items = tutorial.answers().iter().map(|(label, _)| label.to_string()).collect();
-        let title = format!("Step {number} of {all}: {}", step.title);
-        cx.popup = Some(Popup::choice(title, text, items));
+        cx.ask(tutorial.title(), &MENU);
         self.asked = Some(Question::Step);
     }
 
-    /// Handles the answer to an explanation. Closing an explanation finishes a step that is only to be read.
-    pub(super) fn answer_step(&mut self, item: Option<usize>, cx: &mut Context) {
-        let Some(tutorial) = &self.tutorial else { return };
-        let reading = matches!(tutorial.step().task, Task::Read(_));
-        let item = item.or(reading.then_some(0));
-        match item.and_then(|item| tutorial.answers().get(item)).map(|&(_, way)| way) {
-            Some(StepAnswer::Do) if reading => self.next_step(),
-            Some(StepAnswer::Do) => self.show_move(),
-            None => {}
-            Some(StepAnswer::Skip) => self.next_step(),
-            Some(StepAnswer::Close) => {
+    pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {
+        match item {
+            0 => self.do_step(cx),
+            1 => self.next_step(),
+            _ => {
                 self.tutorial = None;
                 self.message = Some(("The tutorial is over. Play on!".into(), false));
             }
-            Some(StepAnswer::Leave) => self.ask_to_leave(cx),
         }
     }
 
-    /// Starts the action of the current step and selects its best target, so that Enter completes it.
-    fn show_move(&mut self) {
-        let first = self.asked().find(|option| option.path.len() > 1).map(|option| option.path[0]);
-        let Some(first) = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first)) else {
+    /// Does what the step asks for.
+    fn do_step(&mut self, cx: &mut Context) {
+        let Some(step) = self.tutorial.as_ref().map(Tutorial::step) else { return };
+        self.back();
+        if let Task::Find(item) = step.task {
+            self.board.cursor = Some(Cursor::Thing(item));
             return;
+        }
+        // Prefer the target that the step names beside the item to select first.
+        let names = |at: &Anchor| self.board.table.name_of(*at);
+        let is_named = |option: &&Move| {
+            let other =
+                option.path.last().map(names).filter(|name| option.path.first().map(names).as_ref() != Some(name));
+            other.is_some_and(|name| step.what.contains(&name))
         };
-        self.compose(first);
-        self.board.select_best();
-        // Prefer the target that the step names.
-        let what = match self.tutorial.as_ref().map(|tutorial| &tutorial.step().task) {
-            Some(Task::Act { what, .. }) => *what,
-            _ => "",
-        };
-        let named = |target: &Anchor| *target != first && what.ends_with(&self.board.table.name_of(*target));
-        if let Some(target) = self.board.targets().into_iter().find(named) {
-            self.board.cursor = Some(Cursor::Thing(target));
+        let moves: Vec<Move> = self.asked().cloned().collect();
+        match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
+            Some(line) => self.submit(&line, cx),
+            None => self.show_error("This step is not possible now. Undo an action, or skip the step."),
         }
     }
 
@@ -209,21 +178,34 @@ impl Table {
 
     /// Advances to the next step.
     pub(super) fn next_step(&mut self) {
-        self.tutorial = self.tutorial.take().filter(|tutorial| !tutorial.is_last()).map(|tutorial| Tutorial {
-            at: tutorial.at + 1,
-            explained: false,
-            ..tutorial
+        let next = |tutorial: &Tutorial| (tutorial.at + 1 < tutorial.lesson.steps.len()).then_some(tutorial.at + 1);
+        self.tutorial = self.tutorial.take().and_then(|tutorial| {
+            let at = next(&tutorial)?;
+            Some(Tutorial { at, begun: false, ..tutorial })
         });
     }
 
-    /// Returns the task of the current step once it was explained.
+    /// Returns the explanation of the current step.
+    pub(super) fn lesson_view(&self, keymap: &Keymap) -> Option<LessonView> {
+        let tutorial = self.current_step()?;
+        let key = keymap.key(Place::Table, Command::Lesson);
+        let mut what = tutorial.step().what.to_string();
+        what[..1].make_ascii_uppercase();
+        Some(LessonView {
+            title: tutorial.title(),
+            why: with_keys(tutorial.step().why, keymap),
+            what: format!("{what}."),
+            keys: key.map_or(String::new(), |key| format!("{key}: do it, skip or end")),
+        })
+    }
+
+    /// Returns the task of the current step.
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
-        let tutorial = self.tutorial.as_ref().filter(|tutorial| tutorial.explained && !self.awaits_computer())?;
-        let Task::Act { what, .. } = tutorial.step().task else { return None };
+        let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
-        let possible = self.asked().next().is_some();
-        let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "explain or skip", true)];
+        let possible = matches!(tutorial.step().task, Task::Find(_)) || self.asked().next().is_some();
+        let what = if possible { format!(": {}", tutorial.step().what) } else { " is not possible now".into() };
+        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do it or skip", true)];
         let keys: Vec<String> = offered
             .into_iter()
             .filter(|offered| offered.2)

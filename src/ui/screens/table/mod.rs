@@ -18,7 +18,7 @@ use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hit};
+use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
@@ -27,7 +27,7 @@ use crate::screens::rules::Rules;
 use exercise::{Choice, Exercise};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Anchor, Line};
+use sorcery_games::{Anchor, Tint};
 use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ enum Question {
     EndTurn(String),
     /// Whether to run these pasted commands.
     Paste(Vec<String>),
-    /// The explanation of a tutorial step.
+    /// The menu of the tutorial.
     Step,
     /// The next step in an exercise: one of these choices.
     Exercise(Vec<Choice>),
@@ -225,7 +225,12 @@ impl Table {
 
 impl Screen for Table {
     fn name(&self) -> &'static str {
-        "Table"
+        match () {
+            () if self.is_typing() => "Typing a command",
+            () if self.is_choosing() => "Choosing a target",
+            () if self.awaits_computer() => "Your opponent's turn",
+            () => "Table",
+        }
     }
 
     fn place(&self) -> Place {
@@ -243,13 +248,17 @@ impl Screen for Table {
         [left, middle, right]
     }
 
+    fn tint(&self) -> Tint {
+        self.board.tint()
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
         if self.can_hurry() { actions.label(Command::Back, "move now") } else { actions }
     }
 
-    fn help(&self) -> Vec<Line> {
-        self.board.help()
+    fn help(&self) -> Vec<Section> {
+        vec![self.board.help()]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -372,6 +381,7 @@ impl Table {
                     self.choose(&line, cx);
                 }
             }
+            Command::NextName if !self.curtain => self.board.next_name(),
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.saved_path() {
@@ -384,7 +394,7 @@ impl Table {
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
-            Command::Lesson => self.explain(cx),
+            Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
             // The key promises to save the game. It must also not close a shared table without a question.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
@@ -411,28 +421,9 @@ impl Table {
         true
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        match hit {
-            _ if self.end(cx) => {}
-            Hit::Anchor(_) if self.curtain => self.lift_curtain(),
-            Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
-            Hit::Button(button) => self.press(button, cx),
-            _ => {}
-        }
-    }
-
-    fn hover(&mut self, hit: Hit) {
-        self.fresh = false;
-        if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
-            self.board.cursor = Some(cursor);
-            self.touched.take_if(|touched| *touched != cursor);
-        }
-    }
-
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asked.take(), answer) {
-            (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
-            (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
+            (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
             (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
             // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
@@ -486,9 +477,7 @@ impl Table {
             self.board.stop_animations();
         }
         self.run_pasted(cx);
-        if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
-            self.explain(cx);
-        }
+        self.follow_tutorial();
         self.ask_for_program(cx);
     }
 }

@@ -2,14 +2,37 @@
 
 use super::{Question, Table};
 use crate::app::screen::{Context, cycled};
+use crate::board::Board;
 use crate::board::focus::{self, Cursor, Step};
-use crate::frame::Popup;
+use crate::frame::{Hit, Popup};
 use crate::keys::Command;
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
 impl Table {
+    pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
+        match hit {
+            _ if self.end(cx) => {}
+            Hit::Anchor(_) if self.curtain => self.lift_curtain(),
+            Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
+            Hit::Button(button) => self.press(button, cx),
+            // A click on a name only shows the card.
+            Hit::Link(anchor) | Hit::Mention(anchor) if !self.curtain => {
+                self.board.cursor = Some(Cursor::Thing(anchor));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn hover(&mut self, hit: Hit) {
+        self.fresh = false;
+        if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
+            self.board.cursor = Some(cursor);
+            self.touched.take_if(|touched| *touched != cursor);
+        }
+    }
+
     pub(super) fn press(&mut self, button: usize, cx: &mut Context) {
         if let Some(line) = self.board.buttons().get(button).map(|button| button.line.clone()) {
             self.choose(&line, cx);

@@ -1,6 +1,6 @@
 //! The view of the table.
 
-use super::{Question, Table};
+use super::Table;
 use crate::app::screen::Context;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
@@ -30,10 +30,7 @@ impl Table {
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
-        // Highlight the card being explained and dim the rest.
-        if self.asked == Some(Question::Step) {
-            view.highlights.values_mut().for_each(|highlight| highlight.dimmed = !highlight.cursor);
-        }
+        view.lesson = self.lesson_view(&cx.keymap);
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
@@ -55,9 +52,7 @@ impl Table {
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         if !notes.is_empty() {
-            // While selecting targets, the prompt shows the line.
-            let line = meant.filter(|_| !self.is_choosing()).map(|line| format!("`{}`", line.trim()));
-            effects.insert(0, plain(format!("{} would change:", line.as_deref().unwrap_or("This"))));
+            effects.splice(0..0, self.headings(meant.unwrap_or_default()));
         }
         if self.is_typing() && !notes.is_empty() {
             return effects;
@@ -84,6 +79,20 @@ impl Table {
         effects.push(plain(name.join(": ")));
         effects.extend(facts.iter().cloned().map(plain));
         effects
+    }
+
+    /// Names the action that Enter would take, and in the first turn the reasons for it.
+    fn headings(&self, line: &str) -> Vec<Line> {
+        if self.is_typing() {
+            return vec![plain(format!("`{}` would change:", line.trim()))];
+        }
+        let (action, why) = self.session().explained(line).unwrap_or_default();
+        let action = if action.is_empty() { format!("`{line}`") } else { action };
+        let mut lines = vec![plain(format!("Enter: {action}."))];
+        if !why.is_empty() && self.session().shown_turn() <= 1 {
+            lines.push(plain(format!("Why: {why}.")));
+        }
+        lines
     }
 
     /// Sorts changes: those of the target first, then gains and losses, then the rest.

@@ -1,0 +1,137 @@
+//! Drawing lines of panels, and cards of a deck as rows of a table.
+
+use super::cell::CellPainter;
+use super::paint::{Paint, put};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+use sorcery_games::table::{CardFace, Chip, PanelLine, Tint, words_of};
+use sorcery_ui::animation::role_of;
+use sorcery_ui::frame::Highlight;
+use sorcery_ui::scene::card::{SIGN, figure_text};
+use sorcery_ui::scene::signs;
+use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier};
+use sorcery_ui::text::{columns, shorten, single_spaced, wrap};
+use sorcery_ui::theme::Role;
+
+/// A line of a panel, and its highlight if it can be selected.
+#[derive(Debug)]
+pub(super) struct PanelRow<'a>(pub &'a Paint, pub &'a PanelLine, pub Option<&'a Highlight>, pub Tier);
+
+impl Widget for PanelRow<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, line, highlight, tier) = self;
+        let mut x = area.x;
+        let narrow = tier == Tier::List;
+        if let Some(highlight) = highlight {
+            let painter = CellPainter { paint, highlight, tier };
+            match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
+                // The words show the cursor.
+                (true, _) if highlight.chosen => {
+                    put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
+                }
+                (true, Some(n)) => {
+                    // Without a background, a blank separates the count from the text before it, if there is room.
+                    let apart = !paint.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
+                    put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, paint.style(Role::Target));
+                }
+                (true, None) => {
+                    let sign: String = painter.sign().chars().take(1).collect();
+                    put(buf, x, area.y, &sign, 1_usize, paint.style(painter.edge()));
+                }
+                (false, _) => put(buf, x, area.y, &painter.mark(), area.width, paint.style(painter.edge())),
+            }
+            x += if narrow { LINE_SIGN } else { SIGN };
+        }
+        let lit = highlight.is_some_and(|highlight| highlight.cursor);
+        if lit {
+            paint.focus_on(Position { x, y: area.y });
+        }
+        let chip = line.count.as_ref().filter(|_| paint.surfaces);
+        let behind = words_of(line.pieces.get(2..).filter(|_| narrow).unwrap_or_default());
+        let behind = behind.trim();
+        for (n, (label, tint)) in line.pieces.iter().enumerate() {
+            let room = area.right().saturating_sub(x) as usize;
+            let text = if narrow { single_spaced(&label.to_string()) } else { shorten(&label.to_string(), room) };
+            let mut style = paint.style(Role::Card(*tint));
+            if lit {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            let text = match (chip, n) {
+                (Some(chip), 1) => {
+                    // A short text after a count shares its background.
+                    style = paint.counted(chip, behind);
+                    format!(" {}{behind} ", chip.count)
+                }
+                (Some(_), 2..) if narrow => continue,
+                _ => text,
+            };
+            put(buf, x, area.y, &text, room, style);
+            x += columns(&text).min(room) as u16;
+        }
+        if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
+            let room = area.right().saturating_sub(x) as usize;
+            // With little room, shows only the new value.
+            let new = note.split_once(" -> ").filter(|_| columns(note) >= room).map(|(_, new)| format!(" ->{new}"));
+            let text = new.unwrap_or_else(|| format!(" {note}"));
+            put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(*change)));
+        }
+    }
+}
+
+impl Paint {
+    /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
+    fn counted(&self, chip: &Chip, behind: &str) -> Style {
+        match chip.count {
+            0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
+            0 => self.style(Role::Dim),
+            _ => self.chip(self.tint(chip.tint)).add_modifier(Modifier::BOLD),
+        }
+    }
+}
+
+/// A card of the deck builder as a row of a table with the columns [`DECK_COLUMNS`]: the number of copies, and whether the
+/// row is selected.
+#[derive(Debug)]
+pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
+
+impl Widget for DeckCard<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, face, count, chosen) = self;
+        if chosen {
+            paint.focus_on(area.as_position());
+        }
+        let mut x = area.x;
+        let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
+        let mut column = |text: &str, style: Style| {
+            let width = widths.next().unwrap_or(area.width);
+            let room = area.right().saturating_sub(x).min(width);
+            // A blank follows each column but the last.
+            let blank = u16::from(x + room < area.right());
+            put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
+            x += room;
+        };
+        let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
+        let name = match chosen {
+            true => paint.style(Role::Selected),
+            false => paint.style(Role::Card(face.tint)),
+        };
+        column(&copies, paint.style(Role::Title));
+        column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
+        column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
+        // As on a card on the table.
+        let cost = match paint.surfaces {
+            true => format!(" {} ", face.cost.label),
+            false => format!("<{}>", face.cost.label),
+        };
+        column(&cost, paint.cost(&face.cost, false));
+        column(face.band, paint.style(Role::Dim));
+        let numbers: Vec<String> =
+            face.feet.iter().flatten().map(|foot| paint.text(&figure_text(foot)).into_owned()).collect();
+        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));
+        // The text is cut after a word. The whole card stands beside the list.
+        let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
+        put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));
+    }
+}

@@ -1,0 +1,83 @@
+//! Lines of panels.
+
+use super::area::Area;
+use super::cards::Brush;
+use super::draw::COLUMN;
+use super::surface::{Align, bold, regular};
+use crate::palette::Ink;
+use sorcery_games::Label;
+use sorcery_games::table::{Chip, PanelLine, Tint, words_of};
+use sorcery_ui::animation::role_of;
+use sorcery_ui::frame::Highlight;
+use sorcery_ui::theme::Role;
+
+impl Brush<'_, '_> {
+    /// Draws a line of a panel, highlighted if the pointer can select it. `height` determines the font size.
+    pub fn panel_line(&mut self, line: &PanelLine, place: Area, highlight: Option<&Highlight>, height: f32) {
+        let (em, palette) = (self.em, self.palette);
+        let size = (height * 0.66).min(0.88 * em);
+        if let Some(highlight) = highlight {
+            // Soft edges don't reach beyond the line.
+            let place = place.inset(1.0);
+            let mut inner = place;
+            if highlight.cursor {
+                self.surface.border(place, 0.2 * em, 2.0, Ink(palette.of(Role::Focus), 0.9));
+                inner = place.inset(2.0);
+            }
+            if let Some(role) = highlight.light() {
+                self.surface.round(inner, 0.2 * em, Ink(palette.of(role), 0.12));
+                let width = if highlight.chosen { 2.0 } else { 1.0 };
+                self.surface.border(inner, 0.2 * em, width, Ink(palette.of(role), 0.9));
+            }
+        }
+        let said = place.shifted(0.25 * em, 0.0);
+        match &line.count {
+            Some(chip) => self.counted(said, size, line, chip),
+            None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
+            None => self.tinted(said, size, &line.pieces),
+        }
+        if let Some(highlight) = highlight {
+            self.overlay_line(place, highlight);
+        }
+    }
+
+    /// Draws the headings of number columns, right-aligned like the numbers.
+    fn heads(&mut self, place: Area, size: f32, pieces: &[(Label, Tint)]) {
+        let letters = regular(0.85 * size, self.palette.text());
+        let mut end = 0;
+        for word in words_of(pieces).split(' ') {
+            end += word.chars().count();
+            let wide = end as f32 * COLUMN * size;
+            if !word.is_empty() && wide <= place.w {
+                self.surface.text(Area { w: wide, ..place }, Align::Right, letters, word);
+            }
+            end += 1;
+        }
+    }
+
+    /// Draws a count on its colour; zero has no background.
+    fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
+        let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
+        let ground = self.palette.tint(chip.tint);
+        let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
+        // Align the counts, independent of the names' lengths.
+        self.tinted(place.take_left(3.6 * size), size, name);
+        let box_ = place.take_left(1.7 * size);
+        if chip.count != 0 {
+            self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
+        }
+        self.surface.text(box_, Align::Centre, count, &chip.count.to_string());
+        self.tinted(place, size, behind);
+    }
+
+    fn overlay_line(&mut self, place: Area, highlight: &Highlight) {
+        let (em, palette) = (self.em, self.palette);
+        let (note, change) = match (&highlight.note, highlight.target) {
+            (Some(note), _) => note.clone(),
+            (None, Some(number)) => (format!("[{number}]"), 0),
+            (None, None) => return,
+        };
+        let ink = bold(0.8 * em, palette.of(role_of(change)));
+        self.surface.text(place, Align::Right, ink, &format!("{note} "));
+    }
+}

@@ -1,0 +1,38 @@
+//! How often each line of a strategy decided, and the results of the games in which it did.
+
+use crate::contest::duel::Fired;
+use crate::player::Entrant;
+use sorcery_agents::strategy::{Cause, Reason, causes};
+use std::collections::HashMap;
+
+/// The decisions of one line of a strategy.
+pub struct Explained {
+    pub cause: Cause,
+    /// Number of decisions per game.
+    pub decisions: f64,
+    /// The share of the games in which the line made a decision.
+    pub games: f64,
+    /// The strategy's share of these games, and half the width of its 95 % interval; `None` without such games.
+    pub worth: Option<(f64, f64)>,
+}
+
+impl Explained {
+    /// Returns the numbers in words: decisions per game, share of the games, and wins in these games.
+    pub fn numbers(&self) -> [String; 3] {
+        let [decisions, games] = [self.decisions, 100.0 * self.games];
+        let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
+        let worth = format!("{:.1} \u{b1}{:.1} %", 100.0 * worth, 100.0 * precision);
+        [format!("{decisions:.3}"), format!("{games:.1} %"), worth]
+    }
+}
+
+/// Returns the decisions of each line of a strategy in `games` games, in the order of its text.
+pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
+    let each = |n: u64| n as f64 / games.max(1) as f64;
+    let line = |cause: Cause| {
+        let fired = fired.get(&cause.reason).copied().unwrap_or_default();
+        let worth = (fired.games() > 0).then(|| fired.worth());
+        Explained { cause, decisions: each(fired.decisions), games: each(fired.games()), worth }
+    };
+    causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
+}

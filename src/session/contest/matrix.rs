@@ -1,0 +1,61 @@
+//! Every player against every other.
+
+use crate::contest::contender::Contender;
+use crate::contest::duel::{Duel, Watched};
+use crate::contest::statistics::Share;
+use crate::contest::tournament::{Tally, Tournament, everybody};
+use sorcery_games::dominion::Setup;
+
+/// The results of a tournament in which every pair of players meets.
+pub struct Matrix {
+    /// The shares of each player against each other one.
+    pub scores: Vec<Vec<Option<Share>>>,
+    /// The players of each match, and its results.
+    pub matches: Vec<([usize; 2], Tally)>,
+    pub watched: Watched,
+}
+
+impl Matrix {
+    /// Prepares the tournament.
+    pub fn duel(setup: Setup, contenders: Vec<Contender>, games: u64, seed: u64) -> Duel {
+        let tournament = Tournament::new(everybody(contenders.len(), 2), games, seed);
+        Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
+    }
+
+    /// Plays the tournament.
+    pub fn play(duel: &Duel, threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Matrix {
+        let n = duel.contenders.len();
+        let (tallies, watched) = duel.play(threads, &Watched::default(), progress);
+        let mut scores = vec![vec![None; n]; n];
+        let matches: Vec<_> = duel
+            .tournament
+            .matches
+            .iter()
+            .zip(tallies)
+            .map(|(players, tally)| ([players[0], players[1]], tally))
+            .collect();
+        for ([a, b], tally) in &matches {
+            (scores[*a][*b], scores[*b][*a]) = (Some(tally.score(0)), Some(tally.score(1)));
+        }
+        Matrix { scores, matches, watched }
+    }
+
+    /// Returns the shares as CSV, with their 95 % intervals: a row for each player and opponent.
+    pub fn csv(&self, names: &[String]) -> String {
+        let mut out = String::from("player,opponent,share,low,high,games\n");
+        for (name, scores) in names.iter().zip(&self.scores) {
+            for (other, share) in names.iter().zip(scores) {
+                if let Some(share) = share {
+                    let [share_of, low, high] = share.percents();
+                    out += &format!("{name},{other},{share_of:.2},{low:.2},{high:.2},{}\n", share.trials);
+                }
+            }
+        }
+        out
+    }
+
+    /// Returns the largest half width of a 95 % interval.
+    pub fn precision(&self) -> f64 {
+        self.scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max)
+    }
+}

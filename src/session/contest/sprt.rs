@@ -1,0 +1,152 @@
+//! A sequential test of two players: it stops as soon as the games decide between two hypotheses about their strength.
+//!
+//! The generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as chess engines use it: a
+//! pair has five results, from 0 to 2 points, and shared luck cancels out. Each error has a probability of at most 5 %.
+
+use sorcery_games::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// Maximum probability of each error.
+const ERROR: f64 = 0.05;
+/// The probability that sets the limits. The normal approximation errs by up to one in a hundred.
+const AIM: f64 = 0.04;
+/// The approximation needs a few pairs before its first decision.
+const FEWEST: u64 = 64;
+
+/// The two hypotheses, as shares of the points of the first player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The share under the lower hypothesis, from 0 to 1.
+    pub low: f64,
+    /// The share under the higher hypothesis.
+    pub high: f64,
+}
+
+/// Parses `0:20` (a difference in Elo) or `50%:53%` (shares of the points).
+impl FromStr for Bounds {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Bounds, Error> {
+        let share = |part: &str| match part.strip_suffix('%') {
+            Some(percent) => percent.parse().ok().map(|percent: f64| percent / 100.0),
+            None => part.parse().ok().map(expected),
+        };
+        let both = text.split_once(':').and_then(|(low, high)| Some((share(low)?, share(high)?)));
+        match both {
+            Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok(Bounds { low, high }),
+            _ => Err(Error::new("expected two bounds in Elo such as 0:20, or in percent such as 50%:53%")),
+        }
+    }
+}
+
+/// Returns the expected share of the points for a difference in Elo.
+pub fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// Returns the difference in Elo for a share of the points.
+pub fn elo(share: f64) -> f64 {
+    // Adding 0 turns -0 into 0.
+    -400.0 * (1.0 / share - 1.0).log10() + 0.0
+}
+
+/// A decision of the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The first player is as strong as the higher hypothesis says.
+    High,
+    /// It is only as strong as the lower hypothesis says.
+    Low,
+}
+
+/// The state of the test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprt {
+    bounds: Bounds,
+    /// Number of pairs by the first player's half points, from 0 to 4.
+    pairs: [u64; 5],
+}
+
+impl Sprt {
+    /// Starts a test.
+    pub fn new(bounds: Bounds) -> Sprt {
+        Sprt { bounds, pairs: [0; 5] }
+    }
+
+    /// Adds a pair of games in which the first player scored this number of half points, from 0 to 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.pairs[half_points.min(4)] += 1;
+    }
+
+    /// Returns the number of pairs.
+    pub fn count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// Returns the number of pairs by the first player's half points, from 0 to 4.
+    pub fn pairs(&self) -> [u64; 5] {
+        self.pairs
+    }
+
+    /// Returns the mean and the variance of a pair's share. A small constant in each class keeps the variance of equal
+    /// results above 0.
+    fn moments(&self) -> (f64, f64) {
+        let weights = self.pairs.map(|count| (count as f64).max(1e-3));
+        let total: f64 = weights.iter().sum();
+        let share = |at: usize| at as f64 / 4.0;
+        let mean = weights.iter().enumerate().map(|(at, weight)| weight * share(at)).sum::<f64>() / total;
+        let spread = |(at, weight): (usize, &f64)| weight * (share(at) - mean).powi(2);
+        (mean, weights.iter().enumerate().map(spread).sum::<f64>() / total)
+    }
+
+    /// Returns the logarithm of the likelihood ratio of the higher hypothesis to the lower one.
+    pub fn ratio(&self) -> f64 {
+        let (mean, variance) = self.moments();
+        let Bounds { low, high } = self.bounds;
+        self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+    }
+
+    /// Returns the limit of the ratio: the test ends above it or below its negative.
+    pub fn limit() -> f64 {
+        ((1.0 - AIM) / AIM).ln()
+    }
+
+    /// Returns the decision, if the games so far are enough.
+    pub fn decision(&self) -> Option<Decision> {
+        let ratio = self.ratio();
+        let decided = self.count() >= FEWEST && ratio.abs() >= Sprt::limit();
+        decided.then_some(if ratio > 0.0 { Decision::High } else { Decision::Low })
+    }
+}
+
+/// The state in words: the decision, the ratio with its limits, and the score.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bounds { low, high } = self.bounds;
+        let (mean, variance) = self.moments();
+        let margin = 1.96 * (variance / self.count().max(1) as f64).sqrt();
+        let hypothesis = |share: f64| format!("{:.1} % ({:+.0} Elo)", 100.0 * share, elo(share));
+        match self.decision() {
+            Some(Decision::High) => write!(f, "Decided: at least {}, not {}.", hypothesis(high), hypothesis(low)),
+            Some(Decision::Low) => write!(f, "Decided: at most {}, not {}.", hypothesis(low), hypothesis(high)),
+            None => write!(f, "Not decided between {} and {}.", hypothesis(low), hypothesis(high)),
+        }?;
+        writeln!(f, " Each error has a probability of at most {:.0} %.", 100.0 * ERROR)?;
+        let limit = Sprt::limit();
+        write!(
+            f,
+            "  {} pairs of games by points: {}\n  share {:.1} % ± {:.1}; log-likelihood ratio {:.2}, limits -{limit:.2} and {limit:.2}",
+            self.count(),
+            self.pairs
+                .iter()
+                .zip(["0", "1/2", "1", "3/2", "2"])
+                .map(|(n, points)| format!("{points}: {n}"))
+                .collect::<Vec<_>>()
+                .join(", "),
+            100.0 * mean,
+            100.0 * margin,
+            self.ratio(),
+        )
+    }
+}

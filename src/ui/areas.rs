@@ -1,0 +1,47 @@
+//! The areas of a menu's items, from the layout to the keys that move the cursor between them.
+
+use crate::keys::Command;
+use ratatui_core::layout::Rect;
+use sorcery_games::engine::threads::locked;
+use std::sync::{Arc, Mutex};
+
+/// The areas of a menu's items. The layout records them, and the cursor keys use them.
+#[derive(Clone, Debug, Default)]
+pub struct ItemAreas(Arc<Mutex<Vec<(usize, Rect)>>>);
+
+impl ItemAreas {
+    pub fn record(&self, areas: impl Iterator<Item = (usize, Rect)>) {
+        *locked(&self.0) = areas.collect();
+    }
+
+    /// Returns `true` if the items lie below each other, or before the first layout.
+    pub fn is_list(&self) -> bool {
+        locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
+    }
+
+    /// Returns the item that an arrow key leads to: the nearest in the same row, or in the nearest row above or
+    /// below.
+    pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
+        let places = locked(&self.0);
+        let own = places.iter().find(|(item, _)| *item == from)?.1;
+        let away = |&&(_, other): &&(usize, Rect)| {
+            let (ahead, level) = match arrow {
+                Command::Left => (own.x.checked_sub(other.right()), own.y < other.bottom() && other.y < own.bottom()),
+                Command::Right => (other.x.checked_sub(own.right()), own.y < other.bottom() && other.y < own.bottom()),
+                Command::Up => (own.y.checked_sub(other.bottom()), true),
+                _ => (other.y.checked_sub(own.bottom()), true),
+            };
+            let gap = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
+            ahead.filter(|_| level).map(|ahead| (ahead, gap, own.x.abs_diff(other.x)))
+        };
+        let ahead = places.iter().filter(|place| away(place).is_some());
+        ahead.min_by_key(away).map(|(item, _)| *item)
+    }
+}
+
+/// Always equal: recorded areas don't change what the screen shows.
+impl PartialEq for ItemAreas {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}

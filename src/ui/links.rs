@@ -1,0 +1,69 @@
+//! Names of cards in a text as links to the cards on the table.
+
+use sorcery_games::table::{Cell, Placed};
+use sorcery_games::{Anchor, Table};
+use std::sync::Arc;
+
+/// The cards on a table that a text can name.
+#[derive(Debug)]
+pub struct Links<'t> {
+    /// The names with their places, in the order of the table.
+    cards: Vec<(String, Anchor)>,
+    /// The players' names, by seat.
+    players: &'t [Arc<str>],
+}
+
+/// A name in a text: its position in bytes, the name, and the card.
+pub type Found<'l> = (usize, &'l str, Anchor);
+
+impl<'t> Links<'t> {
+    pub fn of(table: &Table, players: &'t [Arc<str>]) -> Self {
+        let card = |placed: &Placed| match &placed.cell {
+            Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
+            _ => None,
+        };
+        let cards = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        Links { cards, players }
+    }
+
+    /// Returns the names in a sentence. If several cards have the same name, prefers one of the player that the
+    /// sentence names: the owner before the name, or else the subject.
+    pub fn found(&self, text: &str) -> Vec<Found<'_>> {
+        let mut found: Vec<Found<'_>> = Vec::new();
+        let mut names: Vec<&str> = self.cards.iter().map(|(name, _)| name.as_str()).collect();
+        // A long name can contain a short one.
+        names.sort_by_key(|name| (std::cmp::Reverse(name.len()), *name));
+        names.dedup();
+        for name in names {
+            for (at, _) in text.match_indices(name) {
+                let (before, after) = (&text[..at], &text[at + name.len()..]);
+                let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+                let is_free = |&(other, known, _): &Found<'_>| other + known.len() <= at || at + name.len() <= other;
+                if is_word && found.iter().all(is_free) {
+                    let owner = self.owner(before).or_else(|| self.subject(text));
+                    let all = || self.cards.iter().filter(|(card, _)| card == name).map(|&(_, anchor)| anchor);
+                    let own = all().find(|anchor| owner == Some(usize::from(anchor.seat)));
+                    found.extend(own.or_else(|| all().next()).map(|anchor| (at, name, anchor)));
+                }
+            }
+        }
+        found.sort_by_key(|&(at, ..)| at);
+        found
+    }
+
+    /// Returns the seat of the owner at the end of a text, such as `Ada's `.
+    fn owner(&self, before: &str) -> Option<usize> {
+        let before = before.strip_suffix(' ')?;
+        let ends = |name: &Arc<str>| match &**name {
+            "You" => before.to_lowercase().ends_with("your"),
+            name => before.ends_with(&format!("{name}'s")),
+        };
+        self.players.iter().position(ends)
+    }
+
+    /// Returns the seat of the player at the beginning of a sentence.
+    fn subject(&self, text: &str) -> Option<usize> {
+        let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
+        self.players.iter().position(begins)
+    }
+}

@@ -1,0 +1,49 @@
+//! The help: the keys and commands of the current state first, then everything else.
+
+use crate::app::screen::{Context, Screen};
+use crate::frame::{Body, Popup, Section};
+use crate::keys::Place;
+use crate::scene::signs;
+use sorcery_games::Table;
+
+/// The places with keys of their own, in words.
+const PLACES: [(Place, &str); 7] = [
+    (Place::Table, "at the table"),
+    (Place::Text, "while you type a command"),
+    (Place::Menu, "in the lobby, in forms and in questions"),
+    (Place::Picker, "in lists"),
+    (Place::Replay, "in a replay"),
+    (Place::DeckBuilder, "in the deck builder"),
+    (Place::Lab, "in the Dominion lab"),
+];
+
+/// The effects of the mouse.
+const MOUSE: [(&str, &str); 4] = [
+    ("click", "select an item and show its effect"),
+    ("second click", "use the selected item"),
+    ("hover", "inspect an item"),
+    ("wheel", "scroll the log, a list or a text"),
+];
+
+/// Returns the help of a screen in its current state.
+pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
+    let (here, actions) = (screen.place(), screen.actions(cx));
+    let keys = cx.keymap.help(here, |command| actions.is_enabled(command));
+    let own = Section::new(format!("Keys: {}", screen.name().to_lowercase()), keys);
+    let mut sections = screen.help();
+    // While a command is typed, the list of commands is more helpful than keys.
+    sections.insert(if here == Place::Text { sections.len() } else { 0 }, own);
+    if matches!(here, Place::Table | Place::Text | Place::Replay) {
+        let body = screen.view(cx);
+        let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
+        sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
+    }
+    sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
+    for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
+        // The keys beside typed text belong to the same screen.
+        let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
+        let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
+        sections.push(Section::new(format!("Keys {words}"), keys));
+    }
+    Popup::help(format!("Help: {}", screen.name()), sections)
+}

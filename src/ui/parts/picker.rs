@@ -1,0 +1,96 @@
+//! A list that typing filters, with a preview of the selected entry beside it.
+
+use super::list::{List, ListEvent};
+use crate::app::screen::Event;
+use crate::frame::{FILTER, Hit, Item, Menu, PromptView};
+use crate::keys::{Code, Command, Key};
+
+/// The state of a picker: the filter, and the cursor among the matching entries.
+#[derive(Debug, Default)]
+pub struct Picker {
+    list: List,
+}
+
+impl Picker {
+    /// Returns a picker with the cursor on an entry.
+    pub fn at(entry: usize) -> Self {
+        Picker { list: List::at(entry) }
+    }
+
+    pub fn filter(&self) -> &str {
+        &self.list.text
+    }
+
+    /// Replaces the filter.
+    pub fn search(&mut self, text: String) {
+        self.list = List { cursor: 0, text };
+    }
+
+    /// Moves the cursor to an entry, or to the first one if it isn't shown.
+    pub fn select(&mut self, entry: Option<usize>, items: &[Item]) {
+        let place = self.shown(items).into_iter().position(|i| Some(i) == entry);
+        self.list.cursor = place.unwrap_or(0);
+    }
+
+    /// Returns the indices of the matching entries: names in the order of similarity, then entries of which only the
+    /// detail matches.
+    pub fn shown(&self, items: &[Item]) -> Vec<usize> {
+        let rank = |(i, item): (usize, &Item)| match self.list.match_rank(&item.label) {
+            Some(rank) => Some((rank, i)),
+            None => self.list.matches(&item.detail).then_some((usize::MAX, i)),
+        };
+        let mut shown: Vec<(usize, usize)> = items.iter().enumerate().filter_map(rank).collect();
+        if !self.list.text.is_empty() {
+            shown.sort_unstable();
+        }
+        shown.into_iter().map(|(_, i)| i).collect()
+    }
+
+    /// Returns the index of the entry under the cursor.
+    pub fn chosen(&self, items: &[Item]) -> Option<usize> {
+        self.shown(items).get(self.list.cursor).copied()
+    }
+
+    /// Filters the list, moves the cursor, or chooses the entry under it. The first click on an entry selects it,
+    /// and another one chooses it.
+    pub fn event(&mut self, event: Event<'_>, items: &[Item]) -> ListEvent {
+        let last = self.shown(items).len().saturating_sub(1);
+        match event {
+            Event::Key(key, None) if self.list.press(key, last) => ListEvent::Moved,
+            Event::Paste(text) => {
+                let typed = text.chars().filter(|c| !c.is_control()).map(|c| Key::from(Code::Char(c)));
+                typed.for_each(|key| _ = self.list.press(key, last));
+                ListEvent::Moved
+            }
+            Event::Command(Command::Back) if !self.list.text.is_empty() => {
+                self.list = List::default();
+                ListEvent::Moved
+            }
+            Event::Click(Hit::Item(item)) if item != self.list.cursor => {
+                self.list.cursor = item.min(last);
+                ListEvent::Moved
+            }
+            // Entries may have disappeared.
+            Event::Settled => {
+                self.list.cursor = self.list.cursor.min(last);
+                ListEvent::Ignored
+            }
+            _ => self.list.event(event, last + 1),
+        }
+    }
+
+    /// Returns the list with its filter.
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
+        let text = self.list.text.clone();
+        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
+        let cursor = text.chars().count();
+        Menu {
+            title: title.into(),
+            about: about.into(),
+            filter: Some((PromptView { text, cursor, ghost, message: None }, items.len())),
+            items: self.shown(items).into_iter().map(|i| items[i].clone()).collect(),
+            cursor: self.list.cursor,
+            ..Menu::default()
+        }
+    }
+}

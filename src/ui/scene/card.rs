@@ -1,0 +1,370 @@
+//! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
+
+pub use super::line::NARROW;
+use super::parts::row;
+pub use super::parts::{Align, CardLayout, Part, What, chip_text, figure_text};
+pub use super::rows::SIGN;
+use super::signs;
+use super::{Rect, Size, Tier, line, parts, seat};
+use crate::frame::Highlight;
+use crate::text::{columns, shorten, wrap, wrapped};
+use crate::theme::Role;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::table::{CardFace, Cell, Figure, Tint};
+
+/// Minimum height of a picture drawn with characters, and with pixels. A picture is twice as many columns wide.
+pub const PICTURE_CELLS: u16 = 3;
+pub const PICTURE_PIXELS: u16 = 2;
+/// Maximum height of a picture.
+const HIGHEST_PICTURE: u16 = 10;
+/// Minimum height of a card with a line for its values. A price is more important than the values.
+const WITH_VALUES: u16 = 2;
+const PRICED_WITH_VALUES: u16 = 3;
+/// The width of a part of a price beside a picture, and its maximum height.
+const CHIP: Size = Size { width: 7, height: 3 };
+/// Minimum heights for a price with one colour per line, and with two colours per line.
+const LINES: u16 = 4;
+const HALF_LINES: u16 = 2;
+/// A text is cut to no fewer words than this.
+const FEWEST_WORDS: usize = 3;
+
+impl<'f> CardLayout<'f> {
+    /// Lays out a place. `picture` is the minimum height of a picture, or 0 if the front end draws none.
+    pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
+        let mut layout = CardLayout { picture, ..CardLayout::default() };
+        let whole = Rect::from(size);
+        let inner = Rect { x: 1, width: size.width.saturating_sub(1), ..whole };
+        match cell {
+            Cell::Gap => {}
+            _ if size.height <= 1 || tier == Tier::List => {
+                line::line(&mut layout, cell, highlight, size);
+                return layout;
+            }
+            Cell::Slot(label) => {
+                let label = label.to_string();
+                let label = if columns(&label) > inner.width.into() { "·".into() } else { label };
+                let label = if label.is_empty() { "·".into() } else { label };
+                layout.text(row(whole, whole.height / 2), label, Role::Dim, Align::Centre);
+            }
+            Cell::Card(face) => layout.card(face, highlight, size),
+            Cell::Back(label, count) => {
+                let y = (size.height - 1) / 2;
+                layout.text(row(whole, y), label.to_string(), Role::Dim, Align::Centre);
+                layout.text(row(whole, y + 1), count.to_string(), Role::Title, Align::Centre);
+            }
+            Cell::Seat(face) => seat::seat(&mut layout, face, highlight, size),
+            Cell::Panel(panel) => {
+                let title = shorten(&panel.title.to_string(), inner.width.into());
+                layout.put(row(inner, 0), What::Name(title, Role::Title));
+            }
+        }
+        if let (Some(n), false) = (highlight.target, matches!(cell, Cell::Card(_))) {
+            layout.number(n, whole);
+        }
+        layout.remark(cell, highlight, whole);
+        layout
+    }
+
+    /// Lays out a card: title, price, text, picture, attached cards and values.
+    fn card(&mut self, face: &'f CardFace, highlight: &Highlight, size: Size) {
+        let mut rest = Rect::from(size);
+        let has_foot = has_foot(face, size.height);
+        let counts = has_foot && face.feet != [None, None];
+        let name = if counts { face.name.to_string() } else { face.counted_name() };
+        let title = self.title(face, name, highlight, rest);
+        rest = Rect { x: 1, y: title, width: rest.width.saturating_sub(2), height: rest.height - title };
+        if has_foot {
+            rest.height = rest.height.saturating_sub(1);
+            self.put(Rect { y: rest.bottom(), height: 1, ..Rect::from(size) }, What::Foot);
+        }
+        if !face.price.is_empty() {
+            rest = self.price(face, rest);
+        }
+        let bands = (face.attached.len() as u16).min(rest.height.div_ceil(2));
+        rest.height -= bands;
+        for ((tint, emblem, text), n) in attached(face, bands, rest.width + 1).zip(0..) {
+            // Extends to the edge, so that the longest name fits on the smallest card.
+            let area = Rect { y: rest.bottom() + n, height: 1, width: rest.width + 1, ..rest };
+            self.put(area, What::Attached(tint, emblem, text));
+        }
+        let tag = match face.tally {
+            Some(_) => self.several(face, rest),
+            None => self.middle(face, rest),
+        };
+        if has_foot {
+            self.foot(face, highlight, tag, Rect { y: size.height - 1, height: 1, ..Rect::from(size) });
+        }
+    }
+
+    /// Lays out the name with the cost. Returns the number of lines.
+    fn title(&mut self, face: &'f CardFace, name: String, highlight: &Highlight, area: Rect) -> u16 {
+        let most = match area.height {
+            0..=2 => 1,
+            3..=5 => 2,
+            _ => 3,
+        };
+        let number = highlight.target.map_or(0, |n| columns(&n.to_string()) as u16 + 1);
+        let cost = columns(&figure_text(&face.cost)) as u16;
+        // With little room, the cost has no margin. A number replaces the cost, except on a pile.
+        let first = columns(name.split(' ').next().unwrap_or_default()) as u16;
+        let cost = match cost {
+            0 => 0,
+            _ if number > 0 && face.stack == 0 => 0,
+            cost if 1 + first + cost + 2 + number > area.width => cost + 1,
+            cost => cost + 2,
+        };
+        let beside = cost + if cost == 0 { number.max(1) } else { number };
+        let rooms = [area.width.saturating_sub(1 + beside), area.width.saturating_sub(1)];
+        let lines = name_lines(&name, rooms.map(usize::from), most);
+        let title = lines.len() as u16;
+        self.put(Rect { height: title, ..area }, What::Bar(face.tint));
+        for (text, (n, beside)) in lines.into_iter().zip((0..).zip([beside].into_iter().chain(std::iter::repeat(0)))) {
+            let line = Rect { x: 1, width: area.width.saturating_sub(1 + beside), ..row(area, n) };
+            self.put(line, What::Name(text, Role::Card(face.tint)));
+        }
+        let right =
+            |width: u16, after: u16| Rect { x: area.width.saturating_sub(width + after), width, height: 1, y: 0 };
+        if cost > 0 {
+            self.put(right(cost, 0), What::Cost(&face.cost));
+        }
+        if let Some(n) = highlight.target {
+            self.put(right(number, cost), What::Target(n));
+        }
+        title
+    }
+
+    /// Lays out a price: one line or more per colour, or side by side with less room. Returns the remaining area.
+    fn price(&mut self, face: &'f CardFace, area: Rect) -> Rect {
+        let n = face.price.len() as u16;
+        if area.height < HALF_LINES {
+            let texts = face.price.iter().map(|chip| columns(&chip_text(chip)) as u16);
+            let (mut x, total) = (area.x, texts.clone().sum::<u16>());
+            let gap = u16::from(total + n <= area.width + 2);
+            for (chip, width) in face.price.iter().zip(texts) {
+                self.put(Rect { x, width, height: 1.min(area.height), ..area }, What::Chip(chip, false));
+                x += width + gap;
+            }
+            return Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        }
+        let beside = self.picture > 0 && area.height >= LINES && area.width >= CHIP.width + 2 * self.picture;
+        let width = if beside { CHIP.width } else { area.width };
+        let columns = if area.height < LINES && n > 1 { 2 } else { 1 };
+        let height = (area.height / n.div_ceil(columns)).min(CHIP.height);
+        for (chip, i) in face.price.iter().zip(0..) {
+            let (each, gap) = (width / columns, columns - 1);
+            let (x, y) = (area.x + i % columns * each, area.y + i / columns * height);
+            self.put(Rect { x, y, width: each - gap, height }, What::Chip(chip, true));
+        }
+        match beside {
+            true => Rect { x: area.x + width, width: area.width - width + 1, ..area },
+            false => Rect { height: 0, ..area },
+        }
+    }
+
+    /// Lays out the text and the picture. Returns the cost of the ability if the text isn't shown.
+    fn middle(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
+        let words = words(face);
+        let lines = wrapped(&words, usize::from(area.width.max(1)));
+        let needed = lines.len() as u16;
+        // Players know the minions in play, so these show their picture, and their text only if all of it fits. On
+        // other cards, the text takes precedence.
+        let in_play = !face.emblem.is_empty() && !face.marks.is_empty() && face.feet.iter().all(Option::is_some);
+        let room = area.height - if in_play && self.fits_picture(area.height) { self.picture } else { 0 };
+        let lines = match needed {
+            needed if needed <= room => lines,
+            _ if in_play || room == 0 => Vec::new(),
+            _ => shortened(&words, area.width, room),
+        };
+        let height = lines.len() as u16;
+        let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
+        let picture = if self.fits_picture(picture) && !face.emblem.is_empty() { picture } else { 0 };
+        self.put(Rect { height: picture, ..area }, What::Picture(face.emblem));
+        let y = if picture > 0 { area.bottom() - height } else { area.y };
+        let hidden = if lines.is_empty() { face.tag.as_ref() } else { None };
+        self.put(Rect { y, height, ..area }, What::Text(lines, Role::Text, Align::Left));
+        hidden
+    }
+
+    /// Lays out a picture for each item of a tally, present or missing, and the text.
+    fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
+        let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
+        let words = u16::from(area.height > self.picture);
+        let each = Rect { width: area.width / of, height: area.height - words, ..area };
+        let mut text = area;
+        if self.fits_picture(each.height) {
+            for (emblem, n) in face.emblems().zip(0..) {
+                self.put(Rect { x: each.x + n * each.width, ..each }, What::Picture(emblem));
+            }
+            text = Rect { y: each.bottom(), height: words, ..area };
+        } else if area.height > 1 {
+            self.text(row(area, 0), parts::pips(face), Role::Card(face.tint), Align::Left);
+            text = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        }
+        self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
+        None
+    }
+
+    /// Lays out the values at the left and the right, and the marks between them.
+    fn foot(&mut self, face: &'f CardFace, highlight: &Highlight, tag: Option<&'f Figure>, area: Rect) {
+        let [left, right] = sides(face, tag);
+        let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
+        let (before, after) = (width(&left), width(&right));
+        // With little room, the marks extend to the edge.
+        let [words, signs] = face.marks_said(!face.attached.is_empty());
+        let room = area.width.saturating_sub(before + after + 2);
+        let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
+        if let Some((text, value)) = left {
+            self.put(Rect { x: 1, width: before, ..area }, What::Value(text, value, Align::Left));
+        }
+        if let Some((text, value)) = right {
+            let x = area.width.saturating_sub(after + 1) + edge;
+            self.put(Rect { x, width: after, ..area }, What::Value(text, value, Align::Right));
+        }
+        let text = match face.stack {
+            0 | 1 if columns(&words) <= usize::from(room + 2 * edge) => words,
+            0 | 1 => signs,
+            many => format!("x{many}"),
+        };
+        let lit = highlight.usable && face.marks.iter().any(|mark| mark.lit);
+        let middle = Rect { x: 1 + before - edge, width: room + 2 * edge, ..area };
+        self.text(middle, text, if lit { Role::Ready } else { Role::Dim }, Align::Centre);
+    }
+
+    /// Lays out the number of a target after the name, or in the first line.
+    fn number(&mut self, n: u8, whole: Rect) {
+        let width = columns(&n.to_string()) as u16 + 1;
+        let name = self.parts.iter().find_map(|part| match &part.what {
+            What::Name(name, _) => Some((part.area.x + columns(name) as u16 + 1, part.area.y)),
+            _ => None,
+        });
+        let (x, y) = name.unwrap_or((whole.width, 0));
+        let x = x.min(whole.width.saturating_sub(width));
+        self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
+    }
+
+    /// Lays out the preview or the last change: between the values of a card, beside the numbers of a player, or above
+    /// the last line.
+    fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
+        let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
+        let wide = columns(note) as u16;
+        let last = row(whole, whole.height - 1);
+        let area = match cell {
+            Cell::Seat(_) if whole.width >= seat::WIDE => {
+                let width = (wide + 2).min(whole.width / 2);
+                Rect { x: whole.width - width, width, ..last }
+            }
+            Cell::Card(face) if highlight.note.is_some() && has_foot(face, whole.height) && whole.height > 3 => {
+                let [before, after] = sides(face, None).map(|side| side.map_or(0, |(text, _)| columns(&text) as u16));
+                let room = whole.width.saturating_sub(before + after + 4);
+                match wide <= room {
+                    true => Rect { x: before + 2, width: room, ..last },
+                    false => Rect { x: 1, width: whole.width - 1, ..last },
+                }
+            }
+            _ => {
+                let foot = whole.height > 3 && matches!(cell, Cell::Card(face) if has_foot(face, whole.height));
+                let line = row(
+                    whole,
+                    whole.height - 1 - u16::from(foot || !matches!(cell, Cell::Card(_)) && whole.height > 3),
+                );
+                // The marks at the sides stay visible as long as there is room.
+                let inside = Rect { x: 1, width: whole.width.saturating_sub(2), ..line };
+                if wide > inside.width { line } else { inside }
+            }
+        };
+        // On a free place, as many lines as necessary.
+        let most = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
+        let lines = wrap(note, area.width.into(), most.into());
+        self.put(Rect { height: most, ..area }, What::Remark(lines));
+    }
+}
+
+/// Returns the height of a card that shows its whole text.
+pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
+    let Cell::Card(face) = cell else { return 0 };
+    let rooms = [width.saturating_sub(5), width.saturating_sub(2)].map(usize::from);
+    let name = if face.has_foot() { face.name.to_string() } else { face.counted_name() };
+    let title = name_lines(&name, rooms, 3).len();
+    let text = wrapped(&words(face), width.saturating_sub(3).max(1).into()).len();
+    (title + text + usize::from(face.has_foot())) as u16
+}
+
+fn has_foot(face: &CardFace, height: u16) -> bool {
+    let least = if face.price.is_empty() { WITH_VALUES } else { PRICED_WITH_VALUES };
+    height >= least && face.has_foot()
+}
+
+/// Returns the text of a card after the cost of its ability. A price replaces the text.
+fn words(face: &CardFace) -> String {
+    match &face.tag {
+        _ if !face.price.is_empty() => String::new(),
+        Some(tag) => format!("({}) {}", figure_text(tag), face.body),
+        None => face.body.to_string(),
+    }
+}
+
+/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
+fn shortened(text: &str, width: u16, height: u16) -> Vec<String> {
+    let lines = wrap(text, width.into(), height.into());
+    let words = lines.iter().flat_map(|line| line.split_whitespace());
+    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
+}
+
+/// Returns the values at the left and the right with their signs.
+fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
+    let signs = if face.tint == Tint::Minion { [signs::ATTACK.0, signs::DEFENCE.0] } else { ["", ""] };
+    let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));
+    let tag = || tag.map(|tag| (format!("({})", figure_text(tag)), tag));
+    [side(0).or_else(tag), side(1)]
+}
+
+/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
+/// only if they are longer than a line.
+pub(super) fn name_lines(name: &str, [first, others]: [usize; 2], most: usize) -> Vec<String> {
+    if most < 2 {
+        return vec![shorten(name, first)];
+    }
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let mut lines = vec![String::new()];
+    for word in &words {
+        let (room, more) = match lines.as_slice() {
+            [only] => (first, format!("{only}{word}")),
+            [.., last] => (others, format!("{last}{word}")),
+            [] => continue,
+        };
+        match (columns(more.trim_end()) <= room, lines.last_mut()) {
+            (true, Some(last)) => *last = more,
+            _ => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+    let long =
+        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
+    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
+    match long {
+        Some(word) => {
+            let (one, other) = word.split_at(half(word));
+            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), [first, others], most)
+        }
+        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
+        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
+    }
+}
+
+/// Lists the attached cards, newest first, in at most `lines` lines. The last line counts the remaining ones.
+fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, Emblem, String)> {
+    let lines = lines as usize;
+    let more = face.attached.len().saturating_sub(lines);
+    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
+        let text = match n + 1 == lines && more > 0 {
+            true if lines == 1 => {
+                let whole = [format!("{}, {more} more", card.name), format!("{} +{more}", card.name)];
+                let whole = whole.into_iter().find(|text| columns(text) <= width.into());
+                whole.unwrap_or_else(|| format!("{} attached", more + 1))
+            }
+            true => format!("{} more", more + 1),
+            false => card.name.to_string(),
+        };
+        (card.tint, card.emblem, shorten(&text, width.into()))
+    })
+}

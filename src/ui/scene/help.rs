@@ -1,0 +1,84 @@
+//! The layout of the help: sections in as many columns as fit, and a filter above them.
+
+use super::{Content, Indented, Rect, Scene};
+use crate::frame::{Extent, PromptView, Section};
+use crate::text::{columns, wrapped};
+use ratatui_core::layout::{Constraint, Layout, Margin};
+use sorcery_games::table::plain;
+use sorcery_games::{Label, Line, Tint};
+use std::borrow::Cow;
+
+/// Minimum width of a column of the help, and the width of a term in front of its explanation.
+const COLUMN: u16 = 54;
+const TERM: usize = 17;
+/// The gap between two columns.
+const GAP: u16 = 3;
+
+impl<'f> Scene<'f> {
+    /// Draws the sections that match the filter, from a row on.
+    pub(super) fn help(
+        &mut self,
+        (title, sections): (&'f str, &[Section]),
+        filter: &'f PromptView,
+        scroll: usize,
+        extent: &Extent,
+        area: Rect,
+    ) {
+        let inner = self.ground(area.inner(Margin::new(1, 0)), title);
+        self.put(Rect { x: inner.x - 1, width: inner.width + 2, height: 1, ..inner }, Content::Prompt(filter));
+        let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
+        let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);
+        let places = Layout::horizontal(vec![Constraint::Fill(1); n.into()]).spacing(GAP).split(body);
+        let width = places.iter().map(|place| place.width).min().unwrap_or(1);
+        let rows = rows(sections, &filter.text, width.into());
+        let (high, total) = (usize::from(body.height).max(1), rows.len());
+        let page = high * usize::from(n);
+        let last = total.saturating_sub(page);
+        extent.record(page, last);
+        let scroll = scroll.min(last);
+        let mut shown = rows.into_iter().skip(scroll);
+        for place in places.iter() {
+            let rows: Vec<Indented<'f>> =
+                shown.by_ref().take(high).map(|line| Indented { indent: 0, line: Cow::Owned(line) }).collect();
+            self.put(*place, Content::Lines(rows));
+        }
+        if last > 0 {
+            self.scroll_mark(scroll, total, Rect { height: inner.height, ..inner }, page);
+        }
+    }
+}
+
+/// Returns the rows of the sections in a column of this width. Leaves out entries without the filter in their term,
+/// explanation or heading.
+fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<Line> {
+    let filter = filter.to_lowercase();
+    let has = |text: &str| text.to_lowercase().contains(&filter);
+    let mut rows: Vec<Line> = Vec::new();
+    for Section { title, entries } in sections {
+        let entries: Vec<_> = entries.iter().filter(|(term, text)| has(title) || has(term) || has(text)).collect();
+        if entries.is_empty() {
+            continue;
+        }
+        if !rows.is_empty() {
+            rows.push(Line::new());
+        }
+        rows.push(vec![(Label::Text(title.clone()), Tint::Player)]);
+        for (term, text) in entries {
+            let gold = |text: String| (Label::Text(text), Tint::Gold);
+            // A long term gets its own row.
+            let long = columns(term) > TERM;
+            if long {
+                rows.extend(wrapped(term, width).into_iter().map(|row| vec![gold(row)]));
+            }
+            let left = if term.is_empty() { 0 } else { TERM + 1 };
+            for (n, row) in wrapped(text, width.saturating_sub(left).max(1)).into_iter().enumerate() {
+                let term = if n == 0 && !long { term } else { "" };
+                rows.push(vec![gold(format!("{term:<left$}")), (Label::Text(row), Tint::Plain)]);
+            }
+        }
+    }
+    if rows.is_empty() {
+        rows.push(plain("Nothing matches."));
+    }
+    rows
+}

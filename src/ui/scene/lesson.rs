@@ -1,0 +1,47 @@
+//! The layout of a step of the tutorial: at the top of the pane beside the table, or in the lines below it. It never
+//! covers a card.
+
+use super::aside::inside;
+use super::{Content, Grid, Rect, Scene};
+use crate::frame::LessonView;
+use crate::text::wrapped;
+use crate::theme::Role;
+
+impl<'f> Scene<'f> {
+    /// Draws the step at the top of a pane and returns the rest of the pane.
+    pub(super) fn lesson(&mut self, lesson: &'f LessonView, pane: Rect, grid: Grid) -> Rect {
+        let width = usize::from(inside(pane, grid).width);
+        let parts = [
+            (&lesson.title, Role::Title),
+            (&lesson.why, Role::Text),
+            (&lesson.what, Role::Turn),
+            (&lesson.keys, Role::Dim),
+        ];
+        let parts = parts.map(|(text, role)| (wrapped(text, width), role));
+        let margin = pane.height - inside(pane, grid).height;
+        let height = margin + parts.iter().map(|(rows, _)| rows.len() as u16).sum::<u16>() + 2;
+        let place = Rect { height: height.min(pane.height), ..pane };
+        self.put(place, Content::Pane("tutorial".into()));
+        let mut rows = inside(place, grid).rows();
+        for (n, (text, role)) in parts.into_iter().enumerate() {
+            // A blank line separates the explanation from the task.
+            if n == 2 {
+                rows.next();
+            }
+            for (text, row) in text.into_iter().zip(&mut rows) {
+                match role {
+                    Role::Turn | Role::Title => self.bold(row, text, role),
+                    role => self.text(row, text, role),
+                }
+            }
+        }
+        Rect { y: place.bottom(), height: pane.height - place.height, ..pane }
+    }
+
+    /// Draws the explanation in a few lines below the table. The question above the prompt names the task.
+    pub(super) fn short_lesson(&mut self, lesson: &'f LessonView, area: Rect) {
+        for (text, row) in wrapped(&lesson.why, area.width.into()).into_iter().zip(area.rows()) {
+            self.text(row, text, Role::Text);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The layout of a place as a single line: in the list layout of small screens.
+
+use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips};
+use super::rows::{SIGN, title_columns};
+use super::seat;
+use super::{Rect, Size};
+use crate::frame::Highlight;
+use crate::text::{columns, shorten, shorten_name, wrap};
+use crate::theme::Role;
+use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
+
+/// Lines narrower than this have one column for the mark (columns).
+pub const NARROW: u16 = 24;
+/// Minimum width of a name, with a blank after it (columns).
+const NAME: usize = 6;
+/// Columns where a price and a text begin after a short name.
+const PRICE_COLUMN: usize = 12;
+const BODY_COLUMN: usize = 18;
+/// Maximum length of a mark in words (columns).
+const WORD: usize = 8;
+/// Minimum width for showing a part of a text (columns).
+const BODY: usize = 14;
+
+pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
+    let width = size.width;
+    let before = if width < NARROW { 1 } else { SIGN };
+    let area = Rect { x: before, y: 0, width: width.saturating_sub(before + 1), height: 1 };
+    let note = match (&highlight.note, &highlight.sum) {
+        (Some((note, _)), _) => format!(" » {note}"),
+        (None, Some((sum, _))) => format!(" ~ {sum}"),
+        (None, None) => String::new(),
+    };
+    match cell {
+        Cell::Gap => {}
+        Cell::Slot(label) => {
+            // The heading of the row already stands before the place.
+            let label = label.to_string();
+            let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
+            layout.text(area, format!("· {label}{note}"), Role::Dim, Align::Left);
+        }
+        Cell::Back(label, count) => layout.text(area, format!("{label} {count}"), Role::Dim, Align::Left),
+        Cell::Card(face) => card(layout, face, note, highlight.note.is_some(), area),
+        Cell::Seat(face) => player(layout, face, &note, area),
+        Cell::Panel(panel) => {
+            let width = title_columns(panel);
+            let title = wrap(&panel.title.to_string(), width.into(), size.height.into());
+            layout.put(Rect { width, height: size.height, ..area }, What::Text(title, Role::Title, Align::Left));
+        }
+    }
+}
+
+/// Lays out a card: its name, price or text, and at the right its marks, values, change and cost. Leaves out
+/// parts that don't fit, the least important first.
+fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, is_preview: bool, area: Rect) {
+    let mut right = area.right();
+    let cost = columns(&figure_text(&face.cost)) as u16;
+    if cost > 0 {
+        right -= (cost + 2).min(area.width);
+        layout.put(Rect { x: right, width: cost + 2, ..area }, What::Cost(&face.cost));
+        right = right.saturating_sub(1);
+    }
+    let width = usize::from(right.saturating_sub(area.x));
+    let body = match face.attached.is_empty() {
+        true => face.body.to_string(),
+        false => face.attached.iter().rev().map(|card| card.name.to_string()).collect::<Vec<_>>().join(", "),
+    };
+    let name = face.counted_name();
+    let chips: usize = face.price.iter().map(|chip| columns(&chip_text(chip))).sum();
+    // With little room, the parts of a price have no gaps.
+    let gap = usize::from(columns(&name) + 1 + chips + face.price.len() <= width);
+    let price = chips + gap * face.price.len();
+    let is_short = columns(&name) < PRICE_COLUMN && (price > 0 || face.tally.is_some());
+    let fixed = if is_short { price.max(columns(&pips(face)) + 1) } else { 0 };
+    let mut rest = width.saturating_sub(columns(&name) + 1 + fixed);
+    if is_preview {
+        note = shorten(&note, width.saturating_sub(NAME));
+        rest = rest.saturating_sub(columns(&note));
+    } else if columns(&note) > rest {
+        note.clear();
+    }
+    // The texts at the right, the most important first.
+    let values: Vec<String> = match &face.feet {
+        [Some(left), Some(right)] => vec![format!("{}/{}", figure_text(left), figure_text(right))],
+        [None, Some(right)] if face.tint == Tint::Ritual => vec![figure_text(right)],
+        _ => Vec::new(),
+    };
+    let mut figures: Vec<String> = Vec::new();
+    let mut take = |text: String, rest: &mut usize| {
+        if !text.is_empty() && columns(&text) <= *rest {
+            *rest = rest.saturating_sub(columns(&text) + 1);
+            figures.insert(0, text);
+        }
+    };
+    let bare = values.is_empty();
+    values.into_iter().for_each(|text| take(text, &mut rest));
+    let marks = &face.marks[..face.marks.len().min(if face.attached.is_empty() { 9 } else { 1 })];
+    let attached = if face.attached.is_empty() { 0 } else { columns(&body) + 1 };
+    for mark in marks {
+        let said = mark.words.to_string();
+        let form = if columns(&said) <= WORD { said } else { mark.sign.to_string() };
+        if attached + columns(&form) < rest {
+            take(form, &mut rest);
+        }
+    }
+    if bare && price == 0 && (body.is_empty() || columns(&body) + columns(face.band) + 2 <= rest) {
+        take(face.band.into(), &mut rest);
+    }
+    let figures = figures.join(" ") + &note;
+    let begin = width.saturating_sub(columns(&figures));
+    layout.text(Rect { x: area.x + begin as u16, ..area }, &*figures, Role::Dim, Align::Left);
+    let room = begin - usize::from(!figures.is_empty()).min(begin);
+    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure_text(tag)));
+    let name = if columns(&name) + columns(&tag) <= room { name + &tag } else { shorten_name(&name, room) };
+    let end = columns(&name);
+    layout.put(Rect { width: room as u16, ..area }, What::Name(name, Role::Card(face.tint)));
+    let place = |from: usize| Rect { x: area.x + from as u16, width: room.saturating_sub(from) as u16, ..area };
+    if is_short {
+        let mut at = place(PRICE_COLUMN.min(room.saturating_sub(fixed)).max(end + 1));
+        for chip in &face.price {
+            let width = columns(&chip_text(chip)) as u16;
+            layout.put(Rect { width: width.min(at.width), ..at }, What::Chip(chip, false));
+            let taken = width + gap as u16;
+            at = Rect { x: at.x + taken, width: at.width.saturating_sub(taken), ..at };
+        }
+        let pips = pips(face);
+        let wide = columns(&pips) as u16;
+        layout.text(Rect { width: wide.min(at.width), ..at }, pips, Role::Card(face.tint), Align::Left);
+        at = Rect { x: at.x + wide + 2, width: at.width.saturating_sub(wide + 2), ..at };
+        if face.tally.is_some() && columns(&body) <= at.width.into() {
+            layout.text(at, body, Role::Dim, Align::Left);
+        }
+        return;
+    }
+    // The beginning of the text, if it doesn't fit.
+    let whole = columns(&body);
+    let least = if end + 2 + whole <= room { whole } else { whole.min(BODY) };
+    let from = (end + 2).max(BODY_COLUMN.min(room.saturating_sub(least)));
+    if whole > 0 && room >= from + least {
+        layout.text(place(from), wrap(&body, room - from, 1).remove(0), Role::Dim, Align::Left);
+    }
+}
+
+/// Lays out a player: the name and as many values as fit.
+fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
+    let room = usize::from(area.width);
+    // With little room, first the value that can be spent is omitted, then the first facts.
+    let kept = if face.dots { 2 } else { 1 };
+    let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
+    let name = seat::name(face);
+    let said = |from: usize| -> String {
+        let shown = all[..kept].iter().chain(&all[from.min(all.len())..]);
+        shown.map(|(name, value)| format!("  {name} {value}")).chain([note.to_string()]).collect()
+    };
+    let fits = |said: &String| columns(said) + columns(&name).min(13) <= room;
+    let values = (kept..=all.len()).map(said).find(fits).unwrap_or_else(|| match note.is_empty() {
+        false => shorten(note, room.saturating_sub(NAME)),
+        true => {
+            let [(main, value), (second, other)] = face.values;
+            let dots = if (1..=5).contains(&other) {
+                "●".repeat(other as usize)
+            } else {
+                format!("{} {other}", &second[..1])
+            };
+            format!(" {main} {value}") + &if face.dots { format!(" {dots}") } else { String::new() }
+        }
+    });
+    let name = shorten_name(&name, room.saturating_sub(columns(&values)));
+    let taken = columns(&name) as u16;
+    layout.put(Rect { width: taken.min(area.width), ..area }, What::Name(name, seat::role(face)));
+    let rest = Rect { x: area.x + taken, width: area.width.saturating_sub(taken), ..area };
+    layout.put(rest, What::Values(values, Role::Text));
+}

@@ -1,0 +1,190 @@
+//! The layout of lists and forms: on a ground of their own, with a preview of the selected entry beside them.
+
+use super::{Content, Grid, Rect, Scene, Size, broken};
+use crate::frame::{Item, Menu};
+use crate::text::{columns, wrapped};
+use crate::theme::Role;
+use ratatui_core::layout::{Constraint, Layout, Margin};
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+/// The largest list with its preview.
+const LARGEST: Size = Size { width: 150, height: 46 };
+/// On a screen lower than this, a form with a preview has the whole height.
+const LOW: u16 = 30;
+/// Minimum width of a screen with a preview beside a list.
+const WITH_PREVIEW: u16 = 72;
+/// The width of a form with labels and values, and with descriptions.
+const FORM: u16 = 40;
+const FORM_DESCRIBED: u16 = 78;
+/// Minimum and maximum width of a list without values.
+const LIST: RangeInclusive<u16> = 24..=84;
+/// Minimum width of a preview.
+const PREVIEW: u16 = 28;
+/// The width of a value in a form.
+pub const VALUE: u16 = 20;
+/// The sign of the cursor and the gap after a label.
+const SIGN: u16 = 2;
+const GAP: u16 = 3;
+/// The height of a cost curve, of a chart and of a drawing.
+const CURVE: u16 = 7;
+const CHART: u16 = 11;
+const DRAWING: RangeInclusive<u16> = 6..=16;
+
+impl<'f> Scene<'f> {
+    /// Draws a list or a form, and the preview if there is room for both.
+    pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
+        let is_form = menu.items.iter().any(|item| item.value.is_some());
+        let selected = menu.items.get(menu.cursor);
+        let labels = menu.items.iter().filter(|item| !is_form || item.value.is_some());
+        let label = labels.map(|item| columns(&item.label)).max().unwrap_or(0) as u16 + SIGN + GAP;
+        let whole = area.inner(Margin::new(1, 0));
+        let whole = whole.centered(Constraint::Length(LARGEST.width), Constraint::Max(LARGEST.height));
+        let room = whole.width.saturating_sub(4);
+        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
+        let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
+        let wanted = match is_form {
+            // The preview takes precedence over the descriptions: it begins with the selected one.
+            true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
+            true => FORM_DESCRIBED,
+            false => (label + detail + 2).clamp(*LIST.start(), *LIST.end()),
+        };
+        let shows = (has_text || !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
+        let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };
+        let described = !is_form || list > FORM;
+        let preview = if shows { (room - list - 2).min(list.max(PREVIEW * 2)) } else { 0 };
+        let total = list + 4 + if shows { preview + 2 } else { 0 };
+        let whole = whole.centered_horizontally(Constraint::Length(total));
+        let [sheet, beside] = Layout::horizontal([Constraint::Length(list + 4), Constraint::Fill(1)]).areas(whole);
+        // Forms are as high as their fields, with blank lines around the groups if there is room; lists fill the
+        // screen.
+        let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
+        let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
+        let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
+        // The place doesn't depend on the selected field. On a low screen, the preview needs the whole height.
+        let least = match shows {
+            true if whole.height < LOW => whole.height,
+            true => whole.height * 2 / 3,
+            false => 0,
+        };
+        let height = height.max(least).min(whole.height);
+        let y = whole.y + (whole.height - height) / 3;
+        let sheet = Rect { y, height, ..sheet };
+        self.put(sheet, Content::Sheet);
+        let margin = Margin::new(2, u16::from(spread));
+        let inner = sheet.inner(margin);
+        let head = 2 + u16::from(menu.filter.is_some()) + u16::from(spread);
+        self.head(menu, inner, head);
+        let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
+        match is_form {
+            true => self.fields(menu, rows, (label, spread, described)),
+            false => self.entries(menu, rows, label, grid),
+        }
+        if shows {
+            let place = Rect { x: beside.x + 2, y, width: preview, height };
+            let about = selected.filter(|_| !described).map_or("", |item| &item.detail);
+            self.preview(menu, about, place.inner(Margin { horizontal: 0, ..margin }), grid);
+        }
+    }
+
+    /// Draws the title, the remark and the filter.
+    fn head(&mut self, menu: &'f Menu, area: Rect, lines: u16) {
+        let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
+        if let Some(row) = rows.next() {
+            let count = menu.filter.as_ref().map_or(String::new(), |(_, all)| format!("{} of {all}", menu.items.len()));
+            let width = columns(&count) as u16;
+            let columns = [Constraint::Fill(1), Constraint::Length(width)];
+            let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
+            self.bold(title, &menu.title, Role::Title);
+            self.text(right, count, Role::Dim);
+        }
+        rows.next().into_iter().for_each(|row| self.text(row, &menu.about, Role::Dim));
+        if let (Some(row), Some((filter, _))) = (rows.next(), &menu.filter) {
+            self.put(Rect { x: row.x.saturating_sub(1), width: row.width + 2, ..row }, Content::Prompt(filter));
+        }
+    }
+
+    /// Draws the entries of a list, one per line, around the selected one.
+    fn entries(&mut self, menu: &'f Menu, area: Rect, label: u16, grid: Grid) {
+        let (all, room) = (menu.items.len(), usize::from(area.height));
+        if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
+            self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
+        }
+        let first = menu.cursor.saturating_sub(room / 2).min(all.saturating_sub(room));
+        let column = label.min(area.width * 3 / 5);
+        for ((i, item), row) in menu.items.iter().enumerate().skip(first).zip(area.rows()) {
+            self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), column);
+        }
+        if all > room && !grid.list {
+            let bar = Rect { x: area.right() - 1, width: 1, ..area };
+            self.put(bar, Content::Scrollbar { first, shown: room, all });
+        }
+    }
+
+    /// Draws the fields of a form with the headings of their groups.
+    fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
+        // Without room for all fields, the selected one stays visible.
+        let lines = menu.items.len() as u16 + groups(&menu.items);
+        let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
+        let skip = if lines <= area.height { 0 } else { needed.saturating_sub(area.height.into()) };
+        let mut y = area.y;
+        let mut group = "";
+        for (i, item) in menu.items.iter().enumerate() {
+            let row = |y| Rect { y, height: u16::from(y < area.bottom()), ..area };
+            if item.group != group && i >= skip {
+                y += u16::from(spread);
+                if !item.group.is_empty() {
+                    self.text(row(y), &item.group, Role::Title);
+                    y += 1;
+                }
+            }
+            group = &item.group;
+            if i < skip || y >= area.bottom() {
+                continue;
+            }
+            let item = match described || item.value.is_none() {
+                true => Cow::Borrowed(item),
+                false => Cow::Owned(Item { detail: String::new(), ..item.clone() }),
+            };
+            let column = if item.value.is_some() { label } else { columns(&item.label) as u16 + SIGN + GAP };
+            self.item(row(y), item, (i, menu.cursor), column);
+            y += 1;
+        }
+    }
+
+    /// Draws the preview: a description, a drawing if there is room, the cost curves and the text.
+    fn preview(&mut self, menu: &'f Menu, about: &'f str, area: Rect, grid: Grid) {
+        let about: Vec<String> = wrapped(about, area.width.into());
+        let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+        let chart = if menu.chart.is_some() { CHART + 1 } else { 0 };
+        let text = broken(&menu.preview, area.width).len() as u16;
+        let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + chart + text;
+        let widest = if grid.pixels { area.width * 2 / 5 } else { area.width / 2 };
+        let drawing = area.height.saturating_sub(used + 1).min(*DRAWING.end()).min(widest);
+        let drawing = if menu.emblem.is_empty() || drawing < *DRAWING.start() { 0 } else { drawing };
+        let parts = [drawing, u16::from(drawing > 0), about.len() as u16, u16::from(!about.is_empty()), curves, chart];
+        let parts = parts.map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
+        let parts = Layout::vertical(parts).split(area);
+        self.put(parts[0], Content::Drawing(menu.emblem, menu.tint));
+        for (line, row) in about.into_iter().zip(parts[2].rows()) {
+            self.text(row, line, Role::Dim);
+        }
+        if curves > 0 {
+            let row = Rect { height: CURVE.min(parts[4].height), ..parts[4] };
+            let places = Layout::horizontal(vec![Constraint::Fill(1); menu.curves.len()]).spacing(2).split(row);
+            for (curve, &place) in menu.curves.iter().zip(places.iter()) {
+                self.put(place, Content::Curve(curve));
+            }
+        }
+        if let Some(chart) = &menu.chart {
+            self.put(Rect { height: CHART.min(parts[5].height), ..parts[5] }, Content::Chart(chart));
+        }
+        self.beginning(broken(&menu.preview, area.width), parts[6]);
+    }
+}
+
+/// Returns the number of headings of groups.
+fn groups(items: &[Item]) -> u16 {
+    let begins = |i: usize| !items[i].group.is_empty() && (i == 0 || items[i].group != items[i - 1].group);
+    (0..items.len()).filter(|&i| begins(i)).count() as u16
+}

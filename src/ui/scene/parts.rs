@@ -1,0 +1,106 @@
+//! The parts of a place on the table, and their positions in units.
+//!
+//! The first column of a place is for marks, such as the cursor. Front ends draw each part inside its area and make no
+//! layout decisions.
+
+use super::{Rect, signs};
+use crate::text::factor;
+use crate::theme::Role;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
+
+/// The position of a text in its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+/// A part of a place. The area is relative to the place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part<'f> {
+    pub area: Rect,
+    pub what: What<'f>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum What<'f> {
+    /// The background of the title.
+    Bar(Tint),
+    /// The background of the line of values.
+    Foot,
+    /// A line of the name.
+    Name(String, Role),
+    Text(Vec<String>, Role, Align),
+    /// Names and numbers of a player's values, such as `life 9`, each in the colour of its value.
+    Values(String, Role),
+    Cost(&'f Figure),
+    /// A value at the bottom: its text, and the value.
+    Value(String, &'f Figure, Align),
+    /// A part of a price. Whether the part fills its line.
+    Chip(&'f Chip, bool),
+    Picture(Emblem),
+    /// An attached card: its kind, drawing and name.
+    Attached(Tint, Emblem, String),
+    /// The number of a target.
+    Target(u8),
+    /// The preview, or the last change.
+    Remark(Vec<String>),
+    /// The main value of a player, in large digits or next to its drawing.
+    Large(String, Emblem, Role),
+    /// A scale, and the filled part of it.
+    Gauge(f32, Role),
+    /// A number of points, each as a dot or a drawing.
+    Dots(u16, Emblem, Role),
+}
+
+/// The layout of a place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardLayout<'f> {
+    pub parts: Vec<Part<'f>>,
+    /// Minimum height of a picture; 0 if the front end draws none.
+    pub(super) picture: u16,
+}
+
+impl<'f> CardLayout<'f> {
+    pub(super) fn fits_picture(&self, height: u16) -> bool {
+        self.picture > 0 && height >= self.picture
+    }
+
+    pub(super) fn put(&mut self, area: Rect, what: What<'f>) {
+        if !area.is_empty() {
+            self.parts.push(Part { area, what });
+        }
+    }
+
+    pub(super) fn text(&mut self, area: Rect, text: impl Into<String>, role: Role, align: Align) {
+        self.put(area, What::Text(vec![text.into()], role, align));
+    }
+}
+
+pub(super) fn row(area: Rect, n: u16) -> Rect {
+    Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
+}
+
+/// Returns the text of a value, with an arrow if it isn't the printed one.
+pub fn figure_text(figure: &Figure) -> String {
+    let arrow = match figure.trend {
+        Trend::Less => signs::LESS.0,
+        Trend::Same => "",
+        Trend::More => signs::MORE.0,
+    };
+    factor(&figure.label.to_string(), "×") + arrow
+}
+
+/// Returns the text of a part of a price.
+pub fn chip_text(chip: &Chip) -> String {
+    format!("{}{}", chip.count, chip.letter)
+}
+
+/// Returns a square for each item of a tally, hollow if it is missing.
+pub(super) fn pips(face: &CardFace) -> String {
+    let Some(tally) = face.tally else { return String::new() };
+    let pip = |n| if n < tally.have { signs::OPEN.0 } else { signs::CLOSED.0 };
+    (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,179 @@
+//! The layout of a player's place: the main value in large digits, then the values beside it.
+
+use super::Rect;
+use super::blocks::{DIGIT, LINES};
+use super::parts::{Align, CardLayout, What, row};
+use crate::animation::role_of_value;
+use crate::frame::Highlight;
+use crate::text::{columns, shorten_name};
+use crate::theme::Role;
+use sorcery_games::table::{Gauge, SeatFace, Tint};
+
+/// From this width on, a player's place has the values beside each other (columns).
+pub(super) const WIDE: u16 = 30;
+/// Widths of a gauge, of the text beside the gauge, and of a value in the columns at the right (columns).
+const GAUGE: u16 = 20;
+const BESIDE: u16 = 16;
+const FACT: u16 = 11;
+/// Minimum width of the values beside large digits (columns).
+const BESIDE_DIGITS: u16 = 9;
+/// Maximum value that is drawn as single dots.
+const DOTS: i32 = 10;
+
+/// Returns the name with the mark of the player to move.
+pub(super) fn name(face: &SeatFace) -> String {
+    if face.awaited { format!("● {}", face.name) } else { face.name.to_string() }
+}
+
+pub(super) fn role(face: &SeatFace) -> Role {
+    if face.awaited { Role::Turn } else { Role::Card(Tint::Player) }
+}
+
+pub(super) fn words((name, value): &(&'static str, i32)) -> String {
+    format!("{name} {value}")
+}
+
+pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highlight: &Highlight, size: super::Size) {
+    let whole = Rect::from(size);
+    if size.width < WIDE {
+        return column(layout, face, whole);
+    }
+    let large = face.values[0].1.to_string();
+    let facts: Vec<String> = face.facts.iter().map(words).collect();
+    if size.height < LINES {
+        return two_lines(layout, face, &facts.join("  "), highlight, whole);
+    }
+    let top = (size.height - LINES) / 2;
+    // Reserves two digits at least, so that the values beside them don't move.
+    let digits = large.len().max(2) as u16 * DIGIT + 1;
+    let digits = if digits <= size.width / 2 { digits } else { 0 };
+    let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
+    let value = match face.gauge {
+        _ if digits == 0 => words(&face.values[0]),
+        Gauge::Fills(full) => format!("of {full} {}", face.values[0].0),
+        _ => face.values[0].0.into(),
+    };
+    layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
+    let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
+    // The further values are in columns at the right, in the same columns for every player.
+    for (fact, n) in facts.iter().zip(0..) {
+        let x = rest.right() + 1 - (n / LINES + 1) * FACT;
+        layout.put(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, What::Values(fact.into(), Role::Dim));
+    }
+    let beside = (facts.len() as u16).div_ceil(LINES) * FACT;
+    let half = Rect { width: rest.width.saturating_sub(beside).min(GAUGE + BESIDE), ..rest };
+    layout.put(row(half, 0), What::Name(shorten_name(&name(face), half.width.into()), role(face)));
+    let used =
+        gauge(layout, face, Rect { width: half.width.saturating_sub(columns(&value) as u16 + 2), ..row(half, 1) });
+    layout.put(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, What::Values(value, Role::Dim));
+    dots(layout, face, row(half, 2));
+}
+
+/// Lays out a player in two lines.
+fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, highlight: &Highlight, whole: Rect) {
+    let inner = Rect { x: 1, width: whole.width - 1, ..whole };
+    // The number of a target needs room after the name.
+    let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 5 } else { 2 };
+    let title = shorten_name(&name(face), usize::from(taken) - 1);
+    layout.put(Rect { width: taken, ..row(inner, 0) }, What::Name(title, role(face)));
+    let value = words(&face.values[0]);
+    let used = taken + columns(&value) as u16 + 1;
+    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
+    gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
+    // The dots are omitted before a value is cut.
+    let second = words(&face.values[1]);
+    let at = row(inner, 1);
+    let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
+        true => dots(layout, face, at),
+        false => {
+            layout.put(at, What::Values(second.clone(), Role::Text));
+            columns(&second) as u16
+        }
+    };
+    let rest = Rect { x: at.x + used + 2, width: at.width.saturating_sub(used + 2), ..at };
+    layout.put(rest, What::Values(facts.into(), Role::Dim));
+}
+
+/// Lays out a player in a narrow place, with one line per value.
+fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
+    let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
+    layout.put(row(inner, 0), What::Name(shorten_name(&name(face), inner.width.into()), role(face)));
+    let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
+    let lines = inner.height.saturating_sub(1);
+    let (mut y, mut rows) = (1, all.clone());
+    let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
+    if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
+        // The main value is at the left.
+        let large = face.values[0].1.to_string();
+        layout.put(
+            Rect { y, width: digits, height: LINES, ..inner },
+            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
+        );
+        let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
+        let first = face.values[0].0.to_string();
+        let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
+        for (text, n) in shared(face, all, rest.width.into(), LINES.into()).into_iter().zip(0..) {
+            layout.put(row(rest, n), What::Values(text, Role::Dim));
+        }
+        return;
+    }
+    if usize::from(lines) >= usize::from(LINES) + all.len() - 1 {
+        let large = face.values[0].1.to_string();
+        let digits = large.len() as u16 * DIGIT;
+        layout.put(
+            Rect { y, width: digits, height: LINES, ..inner },
+            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
+        );
+        let beside = Rect { x: inner.x + digits, width: inner.width.saturating_sub(digits), ..row(inner, y + 1) };
+        layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
+        (y, rows) = (y + LINES, all[1..].to_vec());
+    } else if usize::from(lines) < all.len() {
+        rows = shared(face, all, inner.width.into(), lines.into());
+    }
+    for text in rows {
+        let style = if y == 1 { Role::Title } else { Role::Dim };
+        layout.put(row(inner, y), What::Values(text, style));
+        y += 1;
+    }
+}
+
+/// Distributes a player's values over at most `lines` lines. If not all fit, keeps those of the current turn, which
+/// come last, after the main values.
+fn shared(face: &SeatFace, mut all: Vec<String>, width: usize, lines: usize) -> Vec<String> {
+    let kept = if face.dots { 2 } else { 1 };
+    loop {
+        let mut rows: Vec<String> = Vec::new();
+        for text in &all {
+            match rows.last_mut().filter(|row| columns(row) + 1 + columns(text) <= width) {
+                Some(row) => *row = format!("{row} {text}"),
+                None => rows.push(text.clone()),
+            }
+        }
+        if rows.len() <= lines || all.len() <= kept {
+            rows.truncate(lines);
+            return rows;
+        }
+        all.remove(kept);
+    }
+}
+
+/// Lays out a gauge. Returns its width with the blank after it.
+fn gauge<'f>(layout: &mut CardLayout<'f>, face: &SeatFace, area: Rect) -> u16 {
+    let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
+    let width = GAUGE.min(area.width);
+    let part = face.values[0].1.clamp(0, full) as f32 / full.max(1) as f32;
+    layout.put(Rect { width, ..area }, What::Gauge(part, role_of_value(face.values[0].0, Role::Title)));
+    width + 1
+}
+
+/// Lays out the second value as dots and in words. Returns its width.
+fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 {
+    let text = words(&face.values[1]);
+    let (wide, value) = (columns(&text) as u16, face.values[1].1);
+    let fits = face.dots && (1..=DOTS).contains(&value) && 2 * value as u16 + wide <= area.width;
+    let dots = if fits { value as u16 } else { 0 };
+    let used = 2 * dots;
+    layout.put(Rect { width: used, ..area }, What::Dots(dots, face.emblems[1], Role::Text));
+    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text, Role::Text));
+    used + wide
+}

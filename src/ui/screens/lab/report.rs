@@ -1,0 +1,93 @@
+//! Reports that need games of their own: why the strategy wins, and every player against every other.
+
+use super::{Lab, Shown};
+use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};
+use crate::frame::{LabLine, Panel};
+use sorcery_agents::Flag;
+use sorcery_session::contest::contender::Contender;
+use std::sync::Arc;
+
+/// A report that is being written or shown.
+#[derive(Debug)]
+pub(super) struct ReportPanel {
+    /// The request that isn't running yet.
+    work: Option<Box<ReportRequest>>,
+    stop: StopOnDrop,
+    title: String,
+    lines: Arc<[LabLine]>,
+    /// The report as CSV; empty until it is written.
+    pub csv: String,
+    skip: usize,
+}
+
+impl ReportPanel {
+    fn new(title: String, request: ReportRequest) -> Self {
+        let (work, stop) = (Some(Box::new(request)), StopOnDrop::default());
+        ReportPanel { work, stop, title, lines: Arc::default(), csv: String::new(), skip: 0 }
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        Some(Task::Report(self.work.take()?, self.stop.shared()))
+    }
+
+    pub fn receive(&mut self, stop: &Flag, report: &Report) {
+        if self.stop.is(stop) {
+            (self.lines, self.csv) = (report.lines.clone(), report.csv.clone());
+        }
+    }
+
+    pub fn panel(&self) -> (String, Panel) {
+        if self.csv.is_empty() {
+            return (format!("{}: playing games...", self.title), Panel::Empty);
+        }
+        (self.title.clone(), Panel::Transcript { lines: self.lines.clone(), skip: self.skip })
+    }
+
+    pub fn scroll(&mut self, lines: isize) {
+        self.skip = self.skip.saturating_add_signed(lines).min(self.lines.len().saturating_sub(4));
+    }
+}
+
+impl Lab {
+    /// Shows a panel, and requests its content if necessary.
+    pub(super) fn show(&mut self, shown: Shown) {
+        self.shown = shown;
+        match shown {
+            Shown::Game if self.transcript.is_none() => self.request_transcript(0, false),
+            Shown::Why if self.explained.is_none() => {
+                let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
+                let title = format!("why it wins or loses against {}", self.opponent_name());
+                self.explained = request.map(|request| ReportPanel::new(title, request));
+            }
+            Shown::Matrix if self.matrix.is_none() => self.request_matrix(),
+            _ => {}
+        }
+    }
+
+    /// Plays a tournament of the strategy and all opponents.
+    fn request_matrix(&mut self) {
+        let Some(own) = self.editor.own() else { return };
+        let setup = self.tryout.setup(Some(own)).for_two();
+        let players = [("you".to_string(), own.clone())].into_iter();
+        let others = self.tryout.opponents.iter().map(|other| (Contender::name(other), other.clone()));
+        let request = ReportRequest::Matrix { setup, players: players.chain(others).collect() };
+        self.matrix = Some(ReportPanel::new("everyone against everyone".into(), request));
+    }
+
+    /// Discards the reports after a change, and requests the one that is shown again.
+    pub(super) fn renew_reports(&mut self) {
+        (self.explained, self.matrix) = (None, None);
+        if matches!(self.shown, Shown::Why | Shown::Matrix) {
+            self.show(self.shown);
+        }
+    }
+
+    /// Returns the report that is shown.
+    pub(super) fn report(&self) -> Option<&ReportPanel> {
+        match self.shown {
+            Shown::Why => self.explained.as_ref(),
+            Shown::Matrix => self.matrix.as_ref(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The values of the fields in a set-up: players, decks and options, and the list to choose one from.
+
+use crate::app::screen::{Context, Event};
+use crate::frame::{Item, Menu};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker;
+use sorcery_agents::level::LEVELS;
+use sorcery_agents::strategy::library;
+use sorcery_games::engine::Seat;
+use sorcery_games::words::quoted;
+use sorcery_session::player::{PROGRAM, STRATEGY};
+use sorcery_session::{GameInfo, Player, Strategy};
+
+/// A field with at most this many values has no list: Enter selects the next one.
+pub const FEW: usize = 3;
+
+/// A list of values, open above a set-up.
+#[derive(Debug)]
+pub struct Values {
+    title: String,
+    about: &'static str,
+    items: Vec<Item>,
+    picker: Picker,
+}
+
+/// The choice of the user.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Chosen {
+    Nothing,
+    /// The list closes without a choice.
+    Back,
+    Value(usize),
+    /// The typed text, which matches no value.
+    Text(String),
+}
+
+impl Values {
+    /// Opens a list of values with the cursor on one of them.
+    pub fn new(title: String, about: &'static str, items: Vec<Item>, at: usize) -> Self {
+        Values { title, about, items, picker: Picker::at(at) }
+    }
+
+    /// Returns the index of the value under the cursor.
+    pub fn at(&self) -> Option<usize> {
+        self.picker.chosen(&self.items)
+    }
+
+    /// Filters the list, moves the cursor or chooses a value. Returns `None` for any other event.
+    pub fn event(&mut self, event: Event<'_>) -> Option<Chosen> {
+        match self.picker.event(event, &self.items) {
+            ListEvent::Chosen => {
+                Some(self.at().map_or_else(|| Chosen::Text(self.picker.filter().into()), Chosen::Value))
+            }
+            ListEvent::Back => Some(Chosen::Back),
+            ListEvent::Moved => Some(Chosen::Nothing),
+            ListEvent::Ignored => None,
+        }
+    }
+
+    pub fn menu(&self) -> Menu {
+        self.picker.menu(self.title.as_str(), self.about, &self.items)
+    }
+}
+
+/// Describes a player in a few words.
+pub fn described(player: &Player) -> String {
+    match player {
+        Player::Human => "a person at this keyboard".into(),
+        Player::Program(_) => "your program".into(),
+        Player::Strategy(_) => "a strategy of the lab".into(),
+        Player::Computer(level) => {
+            let at = LEVELS.iter().position(|other| other == level).unwrap_or(0);
+            format!("computer, level {} of {}", at + 1, LEVELS.len())
+        }
+        _ => "computer".into(),
+    }
+}
+
+/// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
+/// strategies.
+pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
+    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
+    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
+    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
+    let strategies = own.chain(built_in).filter(|_| listed.lab);
+    // Leave out programs that no longer parse as a command.
+    let programs = cx.settings.programs.iter().filter_map(|line| format!("{PROGRAM}{line}").parse().ok());
+    let levels = LEVELS.into_iter().map(Player::Computer);
+    std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
+}
+
+/// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
+pub fn value_label(value: &str) -> String {
+    if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
+}
+
+/// Returns a setting's name as words, for example `deck 1` for `deck1`, or `deck` among the fields of the seat.
+pub fn setting_label(name: &str, seat: Option<Seat>) -> String {
+    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (words, number) = name.split_at(end);
+    let number = if seat.is_some() { "" } else { number };
+    format!("{} {number}", words.replace('-', " ")).trim_end().into()
+}
+
+/// Returns the index of a named player. Adds programs to the list.
+pub fn find_player(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
+    let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
+    let known = |player: &Player| match player {
+        Player::Strategy(known) => known.name == strategy,
+        player => player.to_string() == word,
+    };
+    if let Some(place) = players.iter().position(known) {
+        return Ok(place);
+    }
+    match word.parse() {
+        Ok(player @ Player::Program(_)) => players.push(player),
+        Err(what) if word.contains(':') => return Err(what),
+        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
+    }
+    Ok(players.len() - 1)
+}

@@ -1,0 +1,85 @@
+//! Items and rows of a table in words, for screen readers.
+
+use crate::text::{factor, single_spaced};
+use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
+use sorcery_games::words::counted;
+use sorcery_games::{Label, Tint};
+
+/// Returns the facts about an item, from the most important one on. Each is a short phrase without a full stop.
+pub fn facts(cell: &Cell) -> Vec<String> {
+    match cell {
+        Cell::Gap => Vec::new(),
+        Cell::Slot(label) => vec![format!("empty place {label}").trim_end().into()],
+        Cell::Back(label, count) => vec![format!("{label}, {}", counted((*count).into(), "card"))],
+        Cell::Card(face) => facts_of_card(face),
+        Cell::Seat(face) => facts_of_player(face),
+        Cell::Panel(panel) => {
+            let lines = panel.lines.iter().map(said);
+            [format!("{}:", panel.title)].into_iter().chain(lines).collect()
+        }
+    }
+}
+
+/// Returns the words of a panel's line, without the blanks that align columns.
+pub(crate) fn said(line: &PanelLine) -> String {
+    single_spaced(&words_of(&line.pieces)).trim().into()
+}
+
+fn facts_of_card(face: &CardFace) -> Vec<String> {
+    let name = if face.gone { face.name.to_string() } else { face.counted_name() };
+    let cost = match (face.cost.label.is_empty(), face.cost.tint) {
+        (true, _) => String::new(),
+        (_, Tint::Points) => format!(", points {}", face.cost.label),
+        _ => format!(", cost {}", face.cost.label),
+    };
+    let kind = if face.band.is_empty() { String::new() } else { format!(", {}", face.band.to_lowercase()) };
+    let values: Vec<String> = match &face.feet {
+        [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
+            [("attack", attack), ("defence", defence)]
+                .map(|(name, foot)| format!("{name} {}", factor(&foot.label.to_string(), "times ")))
+                .to_vec()
+        }
+        [None, Some(charges)] if face.tint == Tint::Ritual => vec![format!("charges {}", charges.label)],
+        feet => feet.iter().flatten().map(|foot| foot.label.to_string()).collect(),
+    };
+    let [marks, _] = face.marks_said(!face.attached.is_empty());
+    // The charges of a ritual are among its values.
+    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual);
+    let attached: Vec<String> = face.attached.iter().map(|card| card.name.to_string()).collect();
+    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
+    let facts = [
+        format!("{name}{kind}{cost}"),
+        values.into_iter().chain(marks).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
+        if attached.is_empty() { String::new() } else { format!("with {}", attached.join(" and ")) },
+        format!("{tag}{}", face.body).trim_end_matches('.').into(),
+    ];
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
+}
+
+fn facts_of_player(face: &SeatFace) -> Vec<String> {
+    let awaited = if face.awaited { ", to play" } else { "" };
+    let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
+    vec![format!("{}{awaited}", face.name), values.collect::<Vec<_>>().join(", ")]
+}
+
+/// Returns the heading of a row, with the owner if other players have the same row.
+pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
+    let seat = cells.iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat);
+    let is_own = |row: &Row| row.cells().iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat) == seat;
+    let alike = |row: &&Row| matches!(row, Row::Cells(other, _) if other == label);
+    let owner = table.cells().find_map(|placed| match &placed.cell {
+        Cell::Seat(face) if placed.anchor.map(|anchor| anchor.seat) == seat => Some(&face.name),
+        _ => None,
+    });
+    match owner.filter(|_| table.rows.iter().filter(alike).any(|row| !is_own(row))) {
+        Some(owner) if **owner == *"You" => format!("Your {label}:"),
+        Some(owner) => format!("{owner}'s {label}:"),
+        None => capitalised(&format!("{label}:")),
+    }
+}
+
+/// Returns a text with a capital letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

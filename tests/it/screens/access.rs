@@ -1,0 +1,122 @@
+//! Screen readers and braille displays: the cursor is at the focus, and what changes on the screen reads well.
+
+use super::draw::screens;
+use super::terminal::{Terminal, start_in};
+use super::ui::{line, text};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use sorcery::engine::{Rng, Stream};
+use sorcery::faces::tui::{self, Paint};
+use sorcery::ui::frame::{Body, Frame, Hit, Popup, under_cursor};
+use sorcery::ui::model::view;
+use sorcery::ui::theme::{Depth, Role, Theme};
+
+/// Returns `true` if the focus may be on this clickable area.
+fn fits(frame: &Frame, hit: Option<Hit>) -> bool {
+    match (&frame.popup, &frame.body) {
+        (Some(Popup::Choice { cursor, .. }), _) => hit == Some(Hit::Item(*cursor)),
+        (Some(_), _) | (None, Body::Builder(_) | Body::Result(_) | Body::Lab(_)) => true,
+        (None, Body::Menu(menu)) => hit == Some(Hit::Item(menu.cursor)),
+        (None, Body::Table(view)) => {
+            let selects = view.highlights.values().any(|highlight| highlight.cursor)
+                || view.buttons.iter().any(|button| button.cursor);
+            let types = view.prompt.as_ref().is_some_and(|prompt| !prompt.text.is_empty());
+            match hit {
+                hit if view.curtain.is_some() => hit != Some(Hit::Prompt),
+                _ if view.prompt.is_none() => true,
+                Some(Hit::Prompt) => types || !selects,
+                Some(hit) => under_cursor(&view.highlights, &view.buttons, hit),
+                None => !selects,
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cursor_is_at_the_focus_on_every_screen() {
+    for (name, shell) in screens(&mut Rng::new(7, Stream::Playout), 1) {
+        for (width, height, list) in
+            [(80, 24, false), (120, 40, false), (200, 60, false), (80, 24, true), (120, 40, true)]
+        {
+            let area = Rect::new(0, 0, width, height);
+            let mut buffer = Buffer::empty(area);
+            let paint = Paint::new(shell.model.context.theme(), Depth::True, list).listing(list);
+            let frame = view(&shell.model);
+            let hits = tui::draw(&frame, &paint, area, &mut buffer);
+            let what = || format!("{name} at {width}, list: {list}\n{}", text(&buffer));
+            let at = paint.focus().unwrap_or_else(|| panic!("no focus: {}", what()));
+            assert!(area.contains(at), "{at} {}", what());
+            let hit = hits.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, hit)| *hit);
+            assert!(fits(&frame, hit), "{at} {hit:?} {}", what());
+            assert!(!line(&buffer, 0, at.y, width).trim().is_empty(), "{at} {}", what());
+            // A list has no lines or boxes.
+            let drawn = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || "|+=".contains(c);
+            let boxes = text(&buffer).lines().filter(|line| line.chars().filter(|c| drawn(*c)).count() > 3).count();
+            assert!(!list || boxes == 0, "{}", what());
+        }
+    }
+}
+
+/// A screen reader for terminals: after each key, it speaks the line of the cursor, then the lines that are new on the
+/// screen, from top to bottom.
+struct Reader {
+    terminal: Terminal,
+    before: Vec<String>,
+    spoken: String,
+}
+
+impl Reader {
+    fn listen(&mut self, key: &str) {
+        let lines: Vec<String> = self.terminal.text().lines().map(|line| line.trim().to_string()).collect();
+        let at = self.terminal.cursor();
+        let own = lines.get(usize::from(at.0)).cloned().unwrap_or_default();
+        let new = lines.iter().filter(|line| !line.is_empty() && **line != own && !self.before.contains(line));
+        let said = [&own].into_iter().chain(new).map(|line| line.trim_start_matches('>').trim());
+        self.spoken.push_str(&format!("{key}:\n"));
+        said.filter(|line| !line.is_empty()).for_each(|line| self.spoken.push_str(&format!("    {line}\n")));
+        self.before = lines;
+    }
+}
+
+/// The speech of a first turn is in the manual.
+#[test]
+fn a_screen_reader_speaks_sentences() {
+    let mut terminal = start_in(&[], &["--seed", "3", "--accessible", "--p1", "human", "--p2", "human"], &[]);
+    terminal.resize(80, 24);
+    terminal.wait_for("turn 1");
+    let mut reader = Reader { terminal, before: Vec::new(), spoken: String::new() };
+    reader.listen("Start");
+    for (name, key) in [("Tab", "\t"), ("Tab", "\t"), ("Enter", "\r"), ("Enter", "\r"), ("F9", "\x1b[20~"), ("2", "2")]
+    {
+        reader.terminal.press(key);
+        assert!(reader.terminal.shows_cursor());
+        reader.listen(name);
+    }
+    let manual = include_str!("../../../docs/screen-readers.md");
+    assert!(manual.contains(&reader.spoken), "{}", reader.spoken);
+}
+
+/// Without a chosen theme, the background of the terminal decides.
+#[test]
+fn the_theme_follows_the_background_of_the_terminal() {
+    let themes = Theme::built_in();
+    let page = |name: &str| {
+        let theme = themes.iter().find(|theme| theme.name == name).expect("a theme");
+        let rgb = theme.look(Role::Page).bg.expect("a colour").rgb();
+        format!("Rgb({}, {}, {})", rgb.0, rgb.1, rgb.2)
+    };
+    for (arguments, answer, shown) in [
+        (&[][..], "ffff/ffff/eeee", "light"),
+        (&[], "1111/1111/2222", "dusk"),
+        (&["--theme", "auto"], "ff/ff/ff", "light"),
+        (&["--theme", "dusk"], "ffff/ffff/eeee", "dusk"),
+    ] {
+        let mut terminal = start_in(&[], arguments, &[("COLORTERM", "truecolor")]);
+        terminal.wait_for("Onirim");
+        assert_eq!(terminal.is_asked(), !arguments.contains(&"dusk"), "{arguments:?}");
+        terminal.send(&format!("\x1b]11;rgb:{answer}\x1b\\"));
+        terminal.press("\x1b[B");
+        terminal.wait_while(|| !terminal.painted().contains(&page(shown)));
+        assert!(!terminal.text().contains("rgb:"), "{}", terminal.text());
+    }
+}

@@ -1,0 +1,72 @@
+//! The list of decks and the deck builder.
+
+use super::ui::Shell;
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::screens::builder::Builder;
+use sorcery::ui::screens::decks::Decks;
+use sorcery::ui::storage::Library;
+
+#[test]
+fn a_deck_can_be_built_named_and_saved() {
+    let mut shell = Shell::new();
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
+    shell.press("=Decks Enter");
+    assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
+    shell.press("F2");
+    assert!(shell.text(120, 40).contains("at least one card"));
+    shell.type_in("banish");
+    shell.press("Right Right Left + F2");
+    shell.type_in("My deck");
+    shell.press("Enter");
+    assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
+    // Leaving a saved deck asks nothing, but leaving a changed deck asks first.
+    shell.press("Right Esc Esc");
+    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
+    shell.press("Down Enter");
+    assert!(shell.model.at::<Decks>().is_some());
+}
+
+/// A deck counts as saved once the file exists. Replacing another deck asks first.
+#[test]
+fn a_deck_is_saved_once_its_file_exists() {
+    let mut shell = Shell::new();
+    let decks = |text: &str| Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() });
+    shell.tell(decks("Banish\n"));
+    shell.press("=Decks Enter Right Right Tab");
+    shell.type_in("Old");
+    shell.press("Enter");
+    assert_eq!(shell.asked(), Some("Overwrite the deck Old?"));
+    shell.press("Enter F2 Down Enter");
+    let [text] = &shell
+        .wanted()
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::SaveDeck(name, text) => Some((name, text).1),
+            _ => None,
+        })
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("there is one request to save")
+    };
+    shell.press("Esc");
+    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
+    shell.press("Enter");
+    shell.tell(decks(text));
+    shell.press("Esc");
+    assert!(shell.model.at::<Decks>().is_some());
+}
+
+#[test]
+fn the_deck_builder_has_its_own_keys() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter F1");
+    let [help, _] = shell.help();
+    for line in ["Right, Enter, +  add a copy of the card", "Tab  name the deck", "F2, Ctrl-S  save"] {
+        assert!(help.contains(line), "{line} in {help}");
+    }
+    assert!(!help.contains("F7"), "{help}");
+    shell.press("Esc + Ctrl-S");
+    shell.type_in("mine");
+    shell.press("F2");
+    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveDeck(name, _) if name == "mine")));
+}

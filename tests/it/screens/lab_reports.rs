@@ -1,0 +1,198 @@
+//! Numbers under a cursor, reports, and the rules of the games in the lab.
+
+use super::lab::{MONEY, lab, play, seen, work};
+use super::ui::Shell;
+use sorcery::session::roster;
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::frame::Panel;
+use sorcery::ui::screens::lab::Lab;
+
+/// Replaces the opponents by these two.
+fn against_two(shell: &mut Shell) {
+    shell.press("Ctrl-P");
+    shell.type_in("witch-smithy");
+    shell.press("Space Enter");
+    play(shell);
+}
+
+fn report(shell: &Shell) -> Vec<String> {
+    match seen(shell).panel {
+        Panel::Transcript { lines, .. } => lines.iter().map(|line| line.text.clone()).collect(),
+        other => panic!("no report but {other:?}"),
+    }
+}
+
+fn exported(shell: &mut Shell) -> Vec<(&'static str, String)> {
+    shell.wanted();
+    shell.press("F2 =Export_chart");
+    let files = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Export(_, files) => Some(files),
+        _ => None,
+    });
+    files.expect("files")
+}
+
+#[test]
+fn the_cursor_reads_every_curve_with_its_interval_and_the_share_of_games() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    let text = shell.text(120, 40);
+    assert!(text.contains("points") && text.contains("turn") && !text.contains("of games"), "{text}");
+    // Before the first purchase, everybody has three Estates.
+    shell.press("Alt-Right");
+    let text = shell.text(120, 40);
+    assert!(text.contains("turn 1, 100 % of games") && text.contains("you 3 ±0"), "{text}");
+    shell.press("Alt-Right Alt-Right Alt-Left");
+    assert!(shell.text(120, 40).contains("turn 2, 100 % of games"));
+    // Fewer games last longer.
+    shell.press("Alt-Left Alt-Left");
+    "Alt-Right ".repeat(60).split_whitespace().for_each(|key| shell.press(key));
+    let text = shell.text(120, 40);
+    let last = text.lines().find(|line| line.contains("% of games")).unwrap_or_else(|| panic!("{text}"));
+    let share = last.split_once(", ").and_then(|(_, rest)| rest.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
+    assert!(share.is_some_and(|share| share < 10.0), "{last}");
+}
+
+#[test]
+fn with_several_opponents_the_panel_names_one_and_a_key_shows_the_next() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    against_two(&mut shell);
+    assert_eq!(seen(&shell).panel_title, "points in the deck · smithy · 3 of 15");
+    assert!(shell.text(120, 40).contains("smithy 4"));
+    shell.press("Alt-o");
+    assert_eq!(seen(&shell).panel_title, "points in the deck · witch-smithy · 3 of 15");
+    // The purchases of both players have a total in each column, and a scale.
+    shell.press("Shift-F8 Shift-F8 Shift-F8");
+    let Panel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
+    assert_eq!(heat.players, ["you", "witch-smithy"]);
+    let witch = heat.rows.iter().find(|row| row.name == "Witch").expect("Witches");
+    assert!(witch.totals[0] == "0" && witch.totals[1].parse::<f64>().is_ok_and(|n| n > 0.9), "{witch:?}");
+    let text = shell.text(120, 40);
+    assert!(text.contains("card, by turn") && text.contains("1 a turn"), "{text}");
+}
+
+#[test]
+fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
+    let mut shell = lab(
+        Some((
+            "x",
+            "buylists list Province, Gold, Witch [1] if Has(Chapel, 1), Silver end end\n\
+        strategies strategy playorder :Default end end end\n",
+        )),
+        &[],
+    );
+    against_two(&mut shell);
+    shell.press("F2 =Why_it_wins");
+    work(&mut shell);
+    let lines = report(&shell);
+    let line = |part: &str| lines.iter().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{lines:?}"));
+    // Almost every game has a Silver; nobody has a Chapel.
+    assert!(line("Silver").starts_with("100 %") && line("Silver").contains(" ±"), "{lines:?}");
+    assert!(line("Witch").starts_with("never"), "{lines:?}");
+    let csv = exported(&mut shell).remove(0).1;
+    assert!(csv.starts_with("line,entry,decisions a game,games,share,interval\n1,Province,"), "{csv}");
+    // An edit discards the report. The lab writes it again after the games.
+    shell.type_in("#");
+    shell.press("Backspace F7");
+    work(&mut shell);
+    let lines = report(&shell);
+    let row = lines.iter().find(|line| line.contains(" you ")).unwrap_or_else(|| panic!("{lines:?}"));
+    let shares: Vec<f64> =
+        row.split_once('%').map_or("", |row| row.1).split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(shares.iter().all(|share| *share < 50.0) && shares.len() >= 2, "{lines:?}");
+    assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
+}
+
+/// Reports about decisions need strategies. A computer player gives no reasons.
+#[test]
+fn a_report_that_needs_strategies_says_so() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("Ctrl-P");
+    shell.type_in("novice");
+    shell.press("Enter");
+    shell.tell(Msg::Tick(100));
+    shell.press("F2 =Why_it_wins");
+    let task = shell.model.task().expect("a trial");
+    drop(task);
+    work(&mut shell);
+    assert!(report(&shell)[0].contains("strategies"), "{:?}", report(&shell));
+}
+
+#[test]
+fn games_have_three_players_opening_hands_and_a_start_deck() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 =Three_or_four_players");
+    assert!(shell.text(120, 40).contains("two or three opponents"), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    against_two(&mut shell);
+    let labels = |shell: &Shell| seen(shell).odds.iter().map(|odds| odds.label.clone()).collect::<Vec<_>>();
+    assert_eq!(labels(&shell), ["you", "smithy", "witch-smithy", "ties"]);
+    assert_eq!(seen(&shell).setting, "vs. 2 opponents · one table · alternating · all cards");
+    let all: f64 = seen(&shell).odds.iter().map(|odds| odds.share).sum();
+    assert!((all - 1.0).abs() < 1e-9, "{:?}", seen(&shell).odds);
+    shell.press("F2 =Opening_hands");
+    assert!(seen(&shell).setting.contains(" · 5/2 · "));
+    shell.press("F8 F8 F2 =Start_deck...");
+    shell.press("Ctrl-U");
+    shell.enter("2 Copper");
+    assert!(shell.text(120, 40).contains("5 to 30 cards"), "{}", shell.text(120, 40));
+    shell.press("Esc Ctrl-U");
+    shell.enter("5 Gold, 5 Estate");
+    play(&mut shell);
+    assert!(seen(&shell).setting.contains(" · own start deck"), "{}", seen(&shell).setting);
+    assert!(seen(&shell).state.starts_with("10000 games"), "{}", seen(&shell).state);
+}
+
+#[test]
+fn a_kingdom_is_chosen_card_by_card_and_strategies_it_cannot_support_are_omitted() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 7");
+    shell.type_in("Cellar, Market, Militia, Mine, Moat, Remodel, Village, Workshop, Chapel, Witch");
+    shell.press("Enter F2 7 =Card_by_card...");
+    // The ten cards are marked. Another one in place of the Witch:
+    shell.type_in("Witch");
+    shell.press("Space Esc");
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("9 are marked"), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    shell.type_in("Smithy");
+    shell.press("Space Enter");
+    let kingdom = seen(&shell).kingdom;
+    assert!(kingdom.contains("Smithy") && !kingdom.contains("Witch"), "{kingdom}");
+    assert_eq!(kingdom.split(", ").count(), 10);
+    // The heading shows them.
+    let text = shell.text(120, 40);
+    assert!(text.contains("Workshop") && text.contains("Smithy"), "{text}");
+    shell.press("Ctrl-P");
+    let text = shell.text(120, 40);
+    assert!(text.contains("need other cards") && !text.contains("bureaucrat"), "{text}");
+    shell.type_in("witch-smithy");
+    assert!(shell.text(120, 40).contains("Enter adds witch-smithy"), "{}", shell.text(120, 40));
+}
+
+#[test]
+fn the_trial_is_compared_with_another_strategy() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 =Compare_with...");
+    shell.type_in("witch-smithy");
+    shell.press("Enter");
+    play(&mut shell);
+    let (text, _) = seen(&shell).before.expect("a comparison");
+    assert!(text.starts_with("vs. witch-smithy -") && text.ends_with(", same shuffles"), "{text}");
+}
+
+#[test]
+fn a_game_against_ones_own_strategy_returns_to_the_text() {
+    let mut shell = lab(Some(("mine", MONEY)), &[]);
+    shell.enter("# edited");
+    shell.press("Ctrl-G");
+    let header = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Start(header) => Some(*header),
+        _ => None,
+    });
+    let session = roster::open(header.expect("a game")).expect("a game");
+    shell.sit_down(session, false);
+    assert!(shell.model.at::<Lab>().is_none());
+    shell.press("F10 Down Enter");
+    assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));
+}
