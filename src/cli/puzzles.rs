@@ -11,6 +11,7 @@ use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -87,15 +88,16 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     }
 }
 
-/// Prints new puzzles, at most one from each game, so that they differ.
+/// Prints new puzzles that aren't alike, at most one from each game.
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
+    let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().map(Puzzle::idea).collect();
     let mut found = 0;
     while found < count && !stop.is_raised() {
-        let text = (game.find_puzzles)(seed)?;
-        if let Some(first) = text.split("# ").nth(1) {
-            files::print(&format!("# {first}"))?;
+        let new = (game.find_puzzles)(seed)?.into_iter().find(|puzzle| ideas.insert(puzzle.idea.clone()));
+        if let Some(new) = new {
+            files::print(&new.text)?;
             found += 1;
             bar.inc(1);
         }

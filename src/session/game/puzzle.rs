@@ -5,8 +5,9 @@
 //! line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2: LINE`.
 
 use crate::game::referee::Referee;
+use crate::game::search;
 use crate::game::snapshots::check_of;
-use crate::{Header, Match, Player};
+use crate::{Header, Match, Player, roster};
 use sorcery_agents::{Budget, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{
@@ -14,6 +15,8 @@ use sorcery_games::{
 };
 use std::collections::{BTreeSet, HashSet};
 
+/// The name of the opponent.
+const NEMESIS: &str = "Nemesis";
 /// The highest grade.
 pub const GRADES: u8 = 5;
 
@@ -184,6 +187,12 @@ impl Practice {
     }
 }
 
+/// Returns the idea of a solution: its actions in any order.
+fn idea(mut phrases: Vec<String>) -> String {
+    phrases.sort_unstable();
+    phrases.join(", ")
+}
+
 /// Parses the puzzles of a game.
 pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     // The text before the first puzzle is empty.
@@ -219,7 +228,7 @@ impl Puzzle {
         let mut header = Header {
             game: self.game.into(),
             seed: 1,
-            names: vec!["Nemesis".into(); 2],
+            names: vec![NEMESIS.into(); 2],
             players: vec![Player::Computer(Level::Novice); 2],
             position: Some(self.position.into()),
             ..Header::default()
@@ -230,12 +239,23 @@ impl Puzzle {
 
     /// Returns the solution in words. `session` is a match of this puzzle.
     pub fn solution_in_words(&self, session: &Match) -> String {
+        format!("Solution: {} (`{}`).", self.phrases(session).join(", then "), self.solution)
+    }
+
+    fn phrases(&self, session: &Match) -> Vec<String> {
         let mut session = session.fork();
         session.look_at(0);
-        let Some(seat) = session.status().awaited() else { return String::new() };
+        let Some(seat) = session.status().awaited() else { return Vec::new() };
         let lines: Vec<String> = self.solution.split("; ").map(String::from).collect();
-        let to = Listener::advised(session.names(), seat);
-        format!("Solution: {} (`{}`).", session.phrases(&lines, to).join(", then "), self.solution)
+        session.phrases(&lines, Listener::advised(session.names(), seat))
+    }
+
+    /// Returns the idea of the puzzle. Puzzles are alike if their ideas are equal.
+    pub fn idea(&self) -> String {
+        match roster::open(self.header(None)) {
+            Ok(session) if self.wins => idea(self.phrases(&session)),
+            _ => self.position.to_string(),
+        }
     }
 
     /// Returns the state of the attempt in a match of this puzzle.
@@ -277,8 +297,17 @@ const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
 /// A life that no turn takes. The opponent's life in a puzzle is what the best line takes from it.
 const MUCH: i32 = 200;
 
-/// Finds the puzzles in the game with this seed, which the computer plays against itself, and returns their text.
-pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
+/// A new puzzle.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The puzzle as text.
+    pub text: String,
+    /// The idea, like [`Puzzle::idea`].
+    pub idea: String,
+}
+
+/// Finds the puzzles in the game with this seed, which the computer plays against itself.
+pub fn find<G: Tabletop>(seed: u64) -> Result<Vec<Found>, Error> {
     let deck = |decks: &Decks| {
         let pool = (decks.pool)(false);
         let is_known = |line: &str| line.trim().is_empty() || line.starts_with('#') || pool.contains(&line.trim());
@@ -291,18 +320,16 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
     let mut game = G::start(&setup, seed, &mut Log::off());
     let level = PLAYERS[seed as usize % PLAYERS.len()];
     let mut players = [0, 1].map(|seat| level.agent::<G>(2 * seed + seat, 1, Pace::Exact));
-    let (mut found, mut turn, mut legal, mut referee) = (String::new(), None, Vec::new(), Referee::new(&game));
+    let (mut found, mut turn, mut legal, mut referee) = (Vec::new(), None, Vec::new(), Referee::new(&game));
     while let Status::Awaiting(seat) = game.status()
         && referee.draw(&game).is_none()
     {
         let view = View::new(&game, seat);
         let now = Some((game.turn_number(), seat));
         if std::mem::replace(&mut turn, now) != now {
-            let hard = sharpened(&game, seat).and_then(|game| Some((win(&game)?, game)));
-            let best = || Some((best(view)?, game.clone()));
-            if let Some((task, game)) = hard.or_else(best) {
-                found += &format!("# {task}\n{}", write_position(&game, &Names::new(["White", "Black"])));
-            }
+            let text = |game: &G| write_position(game, &Names::new(["White", "Black"]));
+            let wins = sharpened(&game, seat).and_then(|game| win(&game, seat, &text(&game)));
+            found.extend(wins.or_else(|| best(view, &text(&game))));
         }
         let action = players[seat.index()].act(view, &mut legal);
         game.apply(action, &mut Log::off());
@@ -332,19 +359,23 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
 }
 
-/// Returns the task to win in this turn, with its grade and its solution, if it makes a good puzzle:
+/// Returns the task to win in this turn if it makes a good puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
 /// - No line of a single verb wins, such as attacks only. The solution is a shortest line, so that it needs each action.
 /// - A player who looks only one action ahead doesn't find it.
-fn win<G: Tabletop>(game: &G) -> Option<String> {
+fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
     let WinningTurn { line, lines, first, luck } = winning_turn(game)?;
     if line.len() < SHORTEST || first > MOST_FIRST || luck >= MOST_LUCK || is_seen(game) {
         return None;
     }
     let solution = spelt(game, &line);
     let one_verb = |line: &String| wins_by(game, verb(line), &mut HashSet::new());
-    (!solution.iter().any(one_verb)).then(|| format!("wins {}: {}", grade(line.len(), lines), solution.join("; ")))
+    let names = Names::new([NEMESIS; 2]);
+    (!solution.iter().any(one_verb)).then(|| Found {
+        text: format!("# wins {}: {}\n{position}", grade(line.len(), lines), solution.join("; ")),
+        idea: idea(search::phrases(game, &solution, Listener::advised(&names, seat))),
+    })
 }
 
 fn verb(line: &str) -> &str {
@@ -399,9 +430,9 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
     lines
 }
 
-/// Returns the grade and the line of an action that is clearly better than all others, but not the best one at a glance. Searches
-/// only turns that consist of about one action.
-fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
+/// Returns the task to find an action that is clearly better than all others, but not the best one at a glance.
+/// Searches only turns that consist of about one action.
+fn best<G: Tabletop>(view: View<'_, G>, position: &str) -> Option<Found> {
     let (mut legal, mut rng) = (Vec::new(), Rng::new(1, Stream::Playout));
     view.legal_actions(&mut legal);
     let world = view.imagine(&mut rng);
@@ -431,5 +462,5 @@ fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
     let best = best.filter(|best| JUDGES.iter().all(|judge| chooses(*judge) == *best))?;
     // The smaller the lead, the harder the puzzle.
     let grade = (5.5 - 10.0 * lead).clamp(1.0, 5.0) as u8;
-    Some(format!("best {grade}: {}", view.spell(best)))
+    Some(Found { text: format!("# best {grade}: {}\n{position}", view.spell(best)), idea: position.to_string() })
 }
