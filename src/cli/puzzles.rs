@@ -69,8 +69,8 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
     let mut practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
-    loop {
-        let Some(puzzle) = practice.choose(&puzzles) else { return Ok(()) };
+    let mut next = practice.choose(&puzzles);
+    while let Some(puzzle) = next {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
@@ -81,11 +81,17 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
             return Ok(());
         }
         practice.count(&puzzle, attempt);
-        face.say(&practice.in_words(attempt));
+        if attempt == Attempt::Solved {
+            face.say(&practice.in_words(attempt));
+            next = practice.choose(&puzzles);
+        } else {
+            face.say("Not solved. Try again, or type `hint` or `show`.");
+        }
         if let Some(storage) = &storage {
             storage.save_practice(game.name, &practice)?;
         }
     }
+    Ok(())
 }
 
 /// Prints new puzzles that aren't alike, at most one from each game.

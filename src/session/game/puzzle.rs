@@ -62,7 +62,7 @@ pub struct Practice {
     missed: Vec<(u64, u32)>,
     /// The last puzzle that the player solved, missed or skipped.
     last: u64,
-    /// Whether an attempt at the open puzzle failed.
+    /// Whether an attempt at that puzzle failed and the player hasn't left it since.
     failed: bool,
 }
 
@@ -127,13 +127,13 @@ impl Practice {
         match attempt {
             Attempt::Open => {}
             Attempt::Failed => {
-                (self.length, self.failed) = (0, true);
+                (self.length, self.last, self.failed) = (0, id, true);
                 self.missed.retain(|(missed, _)| *missed != id);
                 self.missed.push((id, PAUSE + 1));
             }
             Attempt::Solved => {
                 self.solved.insert(id);
-                if !self.failed {
+                if !self.failed || self.last != id {
                     self.length += 1;
                     self.missed.retain(|(missed, _)| *missed != id);
                 }

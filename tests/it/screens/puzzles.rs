@@ -95,7 +95,7 @@ fn puzzles_can_be_solved_in_plain_text() {
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
-    assert!(out.contains("Not solved. Try again, or type `hint`.\nPuzzle 1 of "), "{out}");
+    assert!(out.contains("Not solved. Try again, or type `hint` or `show`.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
     // Older versions saved only the streak.
     let run = sorcery(&["puzzles", "--data", "d"]);

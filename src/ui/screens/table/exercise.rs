@@ -242,13 +242,13 @@ impl Table {
     /// Opens the same exercise again, or the next one.
     fn open_next(&mut self, choice: Choice, cx: &mut Context) {
         let next = match self.exercise.take() {
-            Some(Exercise::Puzzle(puzzle)) => {
-                let skips = choice == Choice::Next && puzzle.attempt(self.session()) != Attempt::Solved;
-                if skips {
+            Some(Exercise::Puzzle(puzzle)) if choice == Choice::Next => {
+                if puzzle.attempt(self.session()) != Attempt::Solved {
                     with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
                 Table::puzzle(puzzle.game, cx)
             }
+            Some(Exercise::Puzzle(puzzle)) => Table::of_puzzle(puzzle, cx),
             Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
