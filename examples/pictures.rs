@@ -1,11 +1,12 @@
-//! Draws pictures of every screen at three sizes, and of the window, for the documentation. To run it, use
-//! `docs/pictures/make`.
+//! Draws pictures of every screen at three sizes and of the window, and an animated game, for the documentation. To run
+//! it, use `docs/pictures/make`.
 
 use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
+use sorcery::faces::tui::share::ReplayExport;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::faces::window::Shown;
 use sorcery::faces::window::painter::Renderer;
@@ -33,6 +34,8 @@ const LARGE: usize = 10;
 const WINDOW: (u32, u32) = (1080, 720);
 /// The screens on the window's sheet.
 const WINDOWED: [&str; 8] = ["lobby", "sorcery", "target", "result", "splendor", "onirim", "dominion", "lab"];
+/// Number of actions in the animated game.
+const ANIMATED: usize = 16;
 /// Pictures per row of a sheet.
 const ACROSS: usize = 4;
 /// Space between the pictures of a sheet (pixels).
@@ -163,6 +166,22 @@ fn over(game: &str) -> Result<Shell, Failure> {
     last.map_or(Err("the game does not end".into()), |line| shell.submit(&line))
 }
 
+/// Returns the best actions of both players in the duel, as an animation.
+fn animation() -> Result<String, Failure> {
+    let mut session = roster::open(header("sorcery", Some(CROWDED))?).map_err(|Error(what)| what)?;
+    for _ in 0..ANIMATED {
+        let Some(seat) = session.status().awaited() else { break };
+        let moves = session.observe(Some(seat)).moves;
+        let worth = |line: &str| session.worth(line).unwrap_or(0.0);
+        let best = moves.iter().max_by(|a, b| worth(&a.line).total_cmp(&worth(&b.line))).ok_or("no action")?;
+        session.submit(&best.line.clone()).map_err(|Error(what)| what)?;
+    }
+    let mut shell = Shell::new("dusk");
+    shell.0.context.reveals_hands = true;
+    let (columns, lines, _) = SIZES[1];
+    Ok(ReplayExport::new(session, &shell.0.context, Depth::True, Size::new(columns, lines)).animation())
+}
+
 /// Returns every screen with its name.
 fn screens() -> Result<Vec<(String, Shell)>, Failure> {
     let new = || Shell::new("dusk");
@@ -186,7 +205,7 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
         ("puzzle".into(), new().choose("Puzzles")?.press("Enter")?),
         ("lab".into(), new().in_the_lab()?),
         ("onirim-result".into(), over("onirim")?),
-        ("dominion-set-up".into(), new().choose("Play")?),
+        ("dominion-set-up".into(), new().choose("Dominion")?.press("Enter")?),
     ];
     // In games between two people, Enter shows the hand.
     for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
@@ -350,6 +369,7 @@ fn main() -> Result<(), Failure> {
     let each = arguments.next();
     std::fs::create_dir_all(&folder)?;
     each.iter().try_for_each(std::fs::create_dir_all)?;
+    std::fs::write(folder.join("game.svg"), animation()?)?;
     let font = font()?;
     let screens = screens()?;
     for (columns, lines, column) in SIZES {
@@ -366,7 +386,7 @@ fn main() -> Result<(), Failure> {
             if columns == 120 && name == "sorcery" {
                 shell.window(WINDOW)?.save(&folder.join("window.png"))?;
             }
-            if columns == 120 && ROSTER.iter().any(|listed| listed.name == name) {
+            if columns == 120 && (name == "lab" || ROSTER.iter().any(|listed| listed.name == name)) {
                 picture(&buffer, &font, LARGE).save(&folder.join(format!("{name}.png")))?;
             }
         }

@@ -175,7 +175,7 @@ type Colours = Option<Depth>;
 /// Colours, keys and drawing.
 #[derive(Args, Debug)]
 pub(super) struct LookArgs {
-    /// Colour theme: auto (as the terminal's background), dusk, light, high-contrast, safe, mono, classic16 or your own
+    /// Colour theme: auto (suits the background), dusk, light, high-contrast, safe, mono, classic16 or your own
     #[arg(long, value_name = "NAME", help_heading = SETTINGS, hide_short_help = true, hide_possible_values = true, value_parser = theme())]
     theme: Option<String>,
     /// Number of colours
@@ -270,12 +270,12 @@ impl ShowArgs {
     }
 }
 
-/// Whether this build has a full screen, and input and output are a terminal that can show one.
+/// Returns `true` if this build has a full screen, and input and output are a terminal that can show one.
 fn on_terminal() -> bool {
     cfg!(feature = "tui") && can_draw()
 }
 
-/// Whether input and output are a terminal that can move its cursor.
+/// Returns `true` if input and output are a terminal that can move its cursor.
 pub(super) fn can_draw() -> bool {
     let is_simple = std::env::var_os("TERM").is_some_and(|term| term.is_empty() || term == "dumb");
     !is_simple && io::stdin().is_terminal() && io::stdout().is_terminal()

@@ -5,6 +5,7 @@ use super::files;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::words::path_in_full;
+use sorcery_session::program::spawn;
 use sorcery_ui::keys::{Keymap, Place};
 use sorcery_ui::settings::{self, Settings};
 use sorcery_ui::storage::Folders;
@@ -31,9 +32,11 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
     let usual = Settings::default().entries();
     let mut text = format!("# {}{}\n", path.display(), if path.exists() { "" } else { " (not created yet)" });
     let width = entries.iter().map(|entry| entry.line().chars().count()).max().unwrap_or(0).min(40);
+    let places = Settings::places(&path);
     for (entry, usual) in entries.iter().zip(&usual) {
-        let origin = match Settings::place(&path, entry.name) {
-            Some(place) if entry.value == usual.value => place,
+        let place = places.iter().find(|(name, _)| name == entry.name).map(|(_, place)| place);
+        let origin = match place {
+            Some(place) if entry.value == usual.value => place.clone(),
             Some(place) => format!("{place}, default {}", usual.value),
             None => "default".into(),
         };
@@ -59,7 +62,7 @@ fn edit(path: &Path) -> Result<(), Failure> {
     let words = editor.to_string_lossy().into_owned();
     let mut words = words.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or_default());
-    let status = command.args(words).arg(path).status();
+    let status = spawn(command.args(words).arg(path)).and_then(|mut child| child.wait());
     let status = status.wrap_err_with(|| format!("cannot start the editor {}", editor.to_string_lossy()))?;
     if status.success() { Ok(()) } else { Err(Failure::file(format!("the editor failed: {status}"))) }
 }

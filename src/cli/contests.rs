@@ -8,6 +8,7 @@ use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, d
 use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
+use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::words::{counted, printable, quoted};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
@@ -25,8 +26,8 @@ const RESULTS_LIMIT: usize = 1 << 26;
 
 const PLAYERS: &str = "\
 Players:
-  novice, apprentice, adept, master  the levels of the game
-  program:COMMAND                    a program of your own, see docs/protocol.md
+  novice, apprentice, adept, master  our own players, weakest first
+  program:COMMAND                    your own program (see docs/protocol.md)
   strategy:NAME, strategy:FILE       Dominion: a strategy
 For experiments, in any command that takes a player:
   random                             any legal action
@@ -145,25 +146,23 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
 
 /// Plays pairs of games until they decide between two strengths. The result depends only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
+    if game.seats != 2 {
+        return Err(Failure::usage(format!("--until needs a game for two, and {} is for one", game.name)));
+    }
     if arena.entrants.len() != 2 || arena.entrants[0] == arena.entrants[1] {
         return Err(Failure::usage("--until compares two different players: --a PLAYER --b PLAYER"));
     }
     let stop = interruptible()?;
     let limit = u64::from(arena.games.div_ceil(2));
     let bar = progress(Some(limit), "pairs");
-    let threads = args.threads.unwrap_or_else(processors) as u64;
+    let threads = args.threads.unwrap_or_else(processors);
     let mut test = Sprt::new(bounds);
     while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
         let first = test.count();
-        let batch = first..limit.min(first + threads);
-        let pairs = std::thread::scope(|scope| {
-            let stop = &stop;
-            let workers: Vec<_> = batch.map(|at| scope.spawn(move || pair(game, arena, at, stop))).collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or(Ok(None))).collect::<Result<Vec<_>, _>>()
-        })?;
-        for points in pairs.into_iter().flatten() {
+        let batch = (limit - first).min(threads as u64) as usize;
+        for points in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
             // Pairs after the decision don't count, whatever the number of threads.
-            if test.decision().is_none() {
+            if let (Some(points), None) = (points?, test.decision()) {
                 test.add(points);
                 bar.inc(1);
             }

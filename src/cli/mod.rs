@@ -53,6 +53,8 @@ use sorcery_ui::storage::disk::write_atomically;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::PanicHookInfo;
+#[cfg(all(unix, feature = "tui"))]
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
@@ -91,7 +93,7 @@ enum Verb {
     Puzzles(puzzles::PuzzlesArgs),
     /// List saved games; show, judge or export one
     Replay(replay::ReplayArgs),
-    /// Find something better than your mistakes; print your record
+    /// Retry your mistakes in finished games; print your record
     Review(review::ReviewArgs),
     /// Open a table for players at other terminals
     #[cfg(all(unix, feature = "tui"))]
@@ -229,6 +231,12 @@ fn parse(args: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
 /// Returns the error message for invalid arguments, for tests.
 pub fn parse_error(args: &[&str]) -> Option<String> {
     parse(args.iter().map(OsString::from)).err().map(|error| error.render().to_string())
+}
+
+/// Returns the error message if there is no connection to the table at `path`, for tests.
+#[cfg(all(unix, feature = "tui"))]
+pub fn connection_error(path: &Path, kind: io::ErrorKind) -> String {
+    socket::not_open(path, &kind.into()).to_string()
 }
 
 /// Prints clap's error or help, with colours. Escapes it and drops the colours if an argument in it could send commands

@@ -62,7 +62,8 @@ pub(super) fn with_look(
             }
             return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }
-        let place = Settings::place(&file, "theme").unwrap_or_default();
+        let places = Settings::places(&file);
+        let place = places.iter().find(|(name, _)| name == "theme").map_or("", |(_, place)| place);
         errors.push(Error(format!("{place}: theme: {what}")));
     }
     errors.extend(faults);

@@ -8,7 +8,7 @@ use super::text::Text;
 use super::values::file;
 use super::{files, play};
 use clap::Args;
-use sorcery_agents::Pace;
+use sorcery_agents::{Flag, Pace};
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
@@ -16,7 +16,10 @@ use sorcery_session::processors;
 use sorcery_ui::storage::{Storage, Unsolved, standings};
 use std::cell::Cell;
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+
+const NOTHING: &str = "There are no mistakes of 10 % or more to improve.\n";
 
 #[derive(Args, Debug)]
 pub(super) struct ReviewArgs {
@@ -45,22 +48,27 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
     if args.file.is_none() && !args.list && show.full_screen {
         return play::open(Launch { start: Start::Mistakes(Vec::new()), show });
     }
+    let stop = interruptible()?;
     let mistakes = match &args.file {
-        Some(path) => mistakes_in(&storage, path)?,
-        None => all_mistakes(&storage)?,
+        Some(path) => mistakes_in(&storage, path, &stop)?,
+        None => all_mistakes(&storage, &stop)?,
     };
     if args.list {
         return list(&mistakes);
     }
-    let pairs = mistakes.iter().filter_map(|mistake| Some((mistake.path.clone(), mistake.verdict.mistake()?.action)));
     let exercises = match &args.file {
         Some(path) => {
-            Mistake::all(&storage.read(path)?, &mistakes.into_iter().map(|m| m.verdict).collect::<Vec<_>>(), None)
+            let verdicts: Vec<Verdict> = mistakes.into_iter().map(|mistake| mistake.verdict).collect();
+            // Solutions are counted for the games whose verdicts are saved.
+            Mistake::all(&storage.read(path)?, &verdicts, storage.review(path).is_some().then_some(path))
         }
-        None => storage.exercises(&pairs.collect::<Vec<_>>()),
+        None => {
+            let pair = |mistake: &Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
+            storage.exercises(&mistakes.iter().filter_map(pair).collect::<Vec<_>>())
+        }
     };
     if exercises.is_empty() {
-        return files::print("There are no mistakes of 10 % or more to improve.\n");
+        return files::print(NOTHING);
     }
     match show.full_screen {
         true => play::open(Launch { start: Start::Mistakes(exercises), show }),
@@ -69,7 +77,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
 }
 
 /// Judges a game, and saves the verdicts if it is one of the finished games.
-fn judged(storage: &Storage, path: &Path) -> Result<Vec<Verdict>, Failure> {
+fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, Failure> {
     if let Some(verdicts) = storage.review(path) {
         return Ok(verdicts);
     }
@@ -78,10 +86,9 @@ fn judged(storage: &Storage, path: &Path) -> Result<Vec<Verdict>, Failure> {
         return Err(Failure::file(format!("{}: the game isn't over", path_in_full(path))));
     }
     let (done, ahead) = session.place();
-    let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
     let judge = Judge { threads: processors(), ..Judge::default() };
-    let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));
+    let verdicts = judge.judge(&mut session, stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     if stop.is_raised() {
         return Err(Failure::file(format!("{}: the game isn't judged to its end", path_in_full(path))));
@@ -90,15 +97,24 @@ fn judged(storage: &Storage, path: &Path) -> Result<Vec<Verdict>, Failure> {
     Ok(verdicts)
 }
 
-fn mistakes_in(storage: &Storage, path: &Path) -> Result<Vec<Unsolved>, Failure> {
-    let own = judged(storage, path)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
+fn mistakes_in(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Unsolved>, Failure> {
+    let own = judged(storage, path, stop)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
     Ok(own.map(|verdict| Unsolved { path: path.into(), title: "", verdict }).collect())
 }
 
-/// Judges the games that aren't judged yet, and returns the mistakes in all games.
-fn all_mistakes(storage: &Storage) -> Result<Vec<Unsolved>, Failure> {
-    for path in storage.mistakes().1 {
-        judged(storage, &path)?;
+/// Judges the games that aren't judged yet, and returns the mistakes in all games. A game that can't be read doesn't hide
+/// the mistakes in the others.
+fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure> {
+    let (mistakes, unjudged) = storage.mistakes();
+    if unjudged.is_empty() {
+        return Ok(mistakes);
+    }
+    for path in unjudged {
+        match judged(storage, &path, stop) {
+            Err(failure) if stop.is_raised() => return Err(failure),
+            Err(failure) => writeln!(io::stderr(), "sorcery: {failure}")?,
+            Ok(_) => {}
+        }
     }
     Ok(storage.mistakes().0)
 }
@@ -114,7 +130,7 @@ fn list(mistakes: &[Unsolved]) -> Result<(), Failure> {
             let _ = writeln!(out, "  {game}turn {}: {}", mistake.verdict.turn, slip.in_words());
         }
     }
-    files::print(if out.is_empty() { "There are no mistakes of 10 % or more to improve.\n" } else { &out })
+    files::print(if out.is_empty() { NOTHING } else { &out })
 }
 
 fn record(storage: &Storage) -> Result<(), Failure> {
@@ -134,6 +150,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
     let mut seen = 0;
     'mistakes: for (number, mistake) in (1..).zip(exercises) {
         let goes_on = Cell::new(false);
+        let mut advice = None;
         loop {
             face.say(&format!("Mistake {number} of {}. {} (`hint`, `show`, `next`)", exercises.len(), mistake.task()));
             let Some(mut session) = mistake.open() else { break };
@@ -153,8 +170,11 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
             if session.place().0 == 0 {
                 break 'mistakes;
             }
-            let Some(search) = mistake.open().and_then(|start| mistake.search(&start, processors())) else { break };
-            let Some(answer) = mistake.answer(&session, &search.think()) else { break };
+            if advice.is_none() {
+                let search = mistake.open().and_then(|start| mistake.search(&start, processors()));
+                advice = search.map(|search| search.think());
+            }
+            let Some(answer) = advice.as_ref().and_then(|advice| mistake.answer(&session, advice)) else { break };
             face.say(&answer.text);
             if answer.is_good {
                 found += 1;
@@ -164,7 +184,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         }
         seen = number;
     }
-    face.say(&format!("You found something better for {found} of {seen}."));
+    face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
     face.flush()?;
     Ok(())
 }

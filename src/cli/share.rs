@@ -23,9 +23,10 @@ pub(super) struct ShareArgs {
     /// Write a recording for asciinema [default: to standard output]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
     cast: Option<PathBuf>,
-    /// Print the table after N actions as an SVG picture
-    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
-    svg: Option<usize>,
+    /// Print the table after N actions as an SVG picture [default: the whole game, animated]
+    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with = "judge",
+        value_parser = number::<usize>(0..=*MANY.end()))]
+    svg: Option<Option<usize>>,
     /// Columns and lines of the recording or picture
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "120x40", value_parser = size)]
     size: Size,
@@ -51,21 +52,20 @@ impl ShareArgs {
         report(&errors);
         let depth = show.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = ReplayExport::new(session, &model.context, depth, self.size);
-        if self.cast.is_some() && reel.last() > LONGEST {
+        if (self.cast.is_some() || self.svg == Some(None)) && reel.last() > LONGEST {
             let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
             self.write(out, &reel.cast()?)?;
         }
-        if let Some(action) = self.svg {
-            if action > reel.last() {
-                let last = reel.last();
-                return Err(Failure::usage(format!("--svg {action}: this game has positions 0 to {last}")));
-            }
-            files::print(&reel.svg(action))?;
+        let last = reel.last();
+        match self.svg {
+            None => Ok(()),
+            Some(None) => files::print(&reel.animation()),
+            Some(Some(action)) if action <= last => files::print(&reel.svg(action)),
+            Some(Some(action)) => Err(Failure::usage(format!("--svg {action}: this game has positions 0 to {last}"))),
         }
-        Ok(())
     }
 
     /// Writes a recording and reports it, unless standard output has a drawing. `-` is standard output.

@@ -187,18 +187,3 @@ fn group_id(name: &str) -> Result<u32, Failure> {
         groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split(':').nth(1)?.parse().ok());
     known.or_else(|| name.parse().ok()).ok_or_else(|| Failure::usage(format!("there is no group {}", quoted(name))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_access_and_no_table_are_different_errors() {
-        let error = |kind: io::ErrorKind| not_open(Path::new("/tmp/table"), &kind.into()).to_string();
-        assert!(
-            error(io::ErrorKind::PermissionDenied).contains("no access")
-                && error(io::ErrorKind::PermissionDenied).contains("`sorcery host --group NAME`")
-        );
-        assert!(error(io::ErrorKind::NotFound).starts_with("there is no open table at /tmp/table"));
-    }
-}

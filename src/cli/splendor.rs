@@ -20,7 +20,7 @@ pub(super) struct SplendorArgs {
     /// Data file of the course: behave exactly like the course's program
     #[arg(value_name = "DATAFILE")]
     course_data: Option<PathBuf>,
-    /// `true` to play the course's program with nobles, otherwise `false`
+    /// With a DATAFILE: `true` to play with nobles, `false` to play without
     #[arg(value_name = "NOBLES", requires = "course_data")]
     course_nobles: Option<String>,
     /// Rules: course or official

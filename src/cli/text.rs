@@ -54,9 +54,7 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
-        let mut settings = storage
-            .as_ref()
-            .map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0);
+        let mut settings = settings_in(&storage);
         // A script doesn't depend on the user's rule for undo.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
         show.look.apply(&mut settings);
@@ -222,9 +220,14 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
 
 /// Prints a game's log and table.
 pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
-    let mut settings = Settings::default();
+    let mut settings = settings_in(&files::storage(show.data.as_deref()));
     show.look.apply(&mut settings);
     plain(show, &settings, Vec::new()).print(session)
+}
+
+/// Returns the user's settings, or the default ones if there is no folder for them.
+fn settings_in(storage: &Result<Storage, Failure>) -> Settings {
+    storage.as_ref().map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0)
 }
 
 fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {

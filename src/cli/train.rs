@@ -32,7 +32,7 @@ pub(super) struct TrainArgs {
     /// Save the training and measure the strength every N games
     #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
-    /// Opponents for measuring the strength
+    /// Opponents to measure the network's strength against
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
     /// Games against each of them

@@ -44,7 +44,7 @@ struct SorceryArgs {
     /// Cards to choose from: base or all
     #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
     cards: CardSet,
-    /// Player of both sides
+    /// Player for both sides
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
     /// Thinking time of the player per decision

@@ -14,7 +14,7 @@ pub use sorcery_ui::text::{columns, cut, wrap_full};
 pub const CARD_WIDTH: usize = 33;
 pub const CARD_HEIGHT: usize = 11;
 /// Number of rows kept for reuse: enough for a board, both hands and some recent questions.
-const REMEMBERED: usize = 32;
+pub const REMEMBERED: usize = 32;
 
 /// A horizontal line as wide as a card. Shorter lines are prefixes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

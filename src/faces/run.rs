@@ -169,7 +169,7 @@ impl Program {
         let changes = storage.changes();
         if std::mem::replace(&mut self.changes, changes) != changes {
             self.model.context.show_themes(Theme::load_folder(&storage.folders().themes()).0);
-            update(&mut self.model, Msg::Library(storage.library()));
+            self.queue.push_front(Msg::Library(storage.library()));
         }
     }
 

@@ -38,7 +38,7 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     for (new, face) in after.cells().filter(|new| new.thing != 0).filter_map(|new| Some((new, new.face()?))) {
         if let (Some(at), None) = (new.anchor, thing(before, new.thing)) {
             let figures = figures(face).unwrap_or_default();
-            both.is_new(at, format!("new: {} {figures}", face.name));
+            both.note_new(at, format!("new: {} {figures}", face.name));
         }
     }
     both.notes
@@ -56,14 +56,14 @@ impl Comparison<'_> {
         self.notes.push(Difference { at, now: Some(at), note, new: false, change: change.signum() as i8 });
     }
 
-    fn is_new(&mut self, at: Anchor, note: String) {
+    fn note_new(&mut self, at: Anchor, note: String) {
         self.notes.push(Difference { at, now: Some(at), note, new: true, change: 0 });
     }
 
     /// Returns `true` if the anchor stands for a fixed place, whether a card lies there or not.
     fn is_place(&self, at: Anchor) -> bool {
-        let zone = |table: &Table| table.anchors().filter(|other| other.zone == at.zone).collect::<Vec<_>>();
-        at.zone != HAND && zone(self.before) == zone(self.after)
+        let here = |other: &Anchor| other.zone == at.zone;
+        at.zone != HAND && self.before.anchors().filter(here).eq(self.after.anchors().filter(here))
     }
 
     /// Returns `true` if each player has such items, so that a change is good or bad for the owner.
@@ -90,7 +90,7 @@ impl Comparison<'_> {
             (Some(old), Some(new)) => self.card(at, old, new),
             // If fewer cards are gone than have left, some have returned to a hand.
             _ if self.gone(at.seat) >= self.left(at.seat) => self.note(at, "dies".into(), -1),
-            _ => self.note(at, "leaves".into(), -1),
+            _ => self.note(at, "leaves".into(), -i32::from(self.is_owned(at))),
         }
         let now = new.and_then(|new| new.anchor);
         if now.is_some_and(|now| now.seat != at.seat) {
@@ -127,8 +127,8 @@ impl Comparison<'_> {
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
-            (Cell::Card(_), _) if !self.is_owned(at) => self.is_new(at, "taken".into()),
-            (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => self.is_new(at, format!("new: {}", new.name)),
+            (Cell::Card(_), _) if !self.is_owned(at) => self.note_new(at, "taken".into()),
+            (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => self.note_new(at, format!("new: {}", new.name)),
             (Cell::Card(_), _) => self.note(at, "goes".into(), -1),
             _ => {}
         }

@@ -186,7 +186,7 @@ pub struct Facts {
     /// The hidden information that the event revealed, such as `a card was drawn`. With strict undo, players can't
     /// undo such an event.
     pub reveals: Option<&'static str>,
-    /// The change of an item on the table.
+    /// How the item on the table changed.
     pub touch: Option<Touch>,
     /// The contributions to the statistics of the game.
     pub feats: Pile<Feat, 2>,

@@ -44,7 +44,7 @@ impl<'a> Listener<'a> {
         Listener { phrases: Some((seat, false)), ..Listener::new(names, Audience::You(seat)) }
     }
 
-    /// Returns a listener to phrases about what `seat` does: `take 1 red`, or in the past, `took 1 red`.
+    /// Returns a listener that hears the actions of `seat` as phrases: `take 1 red`, or in the past, `took 1 red`.
     #[must_use]
     pub fn phrases(self, seat: Seat, past: bool) -> Self {
         Listener { phrases: Some((seat, past)), ..self }
@@ -210,7 +210,7 @@ impl<'a> Sentence<'a> {
 
 /// Returns the gerund of a verb: `take` becomes `taking`.
 pub fn gerund(verb: &str) -> String {
-    format!("{}ing", verb.strip_suffix('e').unwrap_or(verb))
+    if verb == "put" { "putting".into() } else { format!("{}ing", verb.strip_suffix('e').unwrap_or(verb)) }
 }
 
 /// Returns the past tense of a verb: `attack` becomes `attacked`.

@@ -8,6 +8,7 @@ use super::verb::place;
 use super::words::{Error, Names, nearest, quoted};
 use crate::engine::{Rng, Seat};
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::fmt::{Display, Write as _};
 
 /// Maximum size of a position file, in bytes. Much more than any game needs.
@@ -181,9 +182,9 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// Returns the second line.
     pub fn unique(&self) -> Result<(), Error> {
-        let twice = |&(i, line): &(usize, &Line<'_>)| self.lines[..i].iter().any(|other| other.key == line.key);
-        let second = self.lines.iter().enumerate().find(twice);
-        second.map_or(Ok(()), |(_, line)| Err(line.wrong("this line occurs twice")))
+        let mut seen = HashSet::new();
+        let second = self.lines.iter().find(|line| !seen.insert(line.key));
+        second.map_or(Ok(()), |line| Err(line.wrong("this line occurs twice")))
     }
 
     /// Checks that the game has asked for all lines. Call it before checks of the whole position, because an unknown

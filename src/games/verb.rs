@@ -264,10 +264,10 @@ pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     Move { any_order: verb.any_order, ends_turn: (verb.ends_turn)(view), ..Move::new(line, button, path) }
 }
 
-/// Parses a line, even if its action is not legal now. Ignores upper and lower case.
+/// Parses a line, even if its action is not legal now. Case doesn't matter.
 ///
 /// # Errors
-/// Returns the problem and the correct form. If no verb has the first word of the line, suggests the closest one.
+/// Returns the problem and the correct form. If the first word of the line isn't a verb, suggests the closest one.
 #[inline]
 pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     let bare = G::VERBS.iter().find(|verb| verb.bare.is_some_and(|bare| bare(view, line.trim())));

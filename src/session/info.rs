@@ -59,7 +59,7 @@ type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Reco
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
 impl GameInfo {
-    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](roster::ROSTER).
+    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](crate::roster::ROSTER).
     pub const fn of<G: Tabletop>() -> Self {
         GameInfo {
             name: G::NAME,

@@ -330,10 +330,10 @@ impl Match {
         self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
-    /// Records every further action. Also writes what happened so far, unless the journal already contains it.
+    /// Records every further action, after the actions so far if the journal doesn't contain them yet.
     ///
     /// # Errors
-    /// Returns an error if the file can't be written. Every further action is another attempt.
+    /// Returns an error if the file can't be written. Each further action tries again.
     pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
         self.own_mut().map_or(Ok(()), |history| history.record(journal))
     }

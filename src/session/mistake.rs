@@ -63,7 +63,7 @@ impl Mistake {
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
         match better.and_then(|option| option.path.first()) {
             Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
-            None if self.slip.why.is_empty() => "The answer begins with no card.".into(),
+            None if self.slip.why.is_empty() => "The answer needs no card.".into(),
             None => format!("Why the answer is better: {}.", self.slip.why),
         }
     }

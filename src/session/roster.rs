@@ -7,7 +7,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::{Error, words};
+use sorcery_games::{Error, Tint, words};
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[GameInfo] = &[
@@ -37,6 +37,11 @@ pub fn puzzles(name: &str) -> Vec<Puzzle> {
 /// Returns the title of the game with this name.
 pub fn title(name: &str) -> &'static str {
     find(name).map_or("", |listed| listed.title)
+}
+
+/// Returns the colour of the game with this name.
+pub fn tint(name: &str) -> Tint {
+    find(name).map_or(Tint::Plain, |listed| listed.tint)
 }
 
 /// Reverses the order of the players, with their names and the settings of their seats, such as decks.

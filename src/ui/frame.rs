@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Shown in an empty filter.
-pub const FILTER: &str = "type to filter";
+const FILTER: &str = "type to filter";
 
 /// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
@@ -220,6 +220,14 @@ pub struct PromptView {
     pub ghost: String,
     /// A message, and whether it is an error.
     pub message: Option<(String, bool)>,
+}
+
+impl PromptView {
+    /// Returns a filter: a prompt with the cursor at its end, and a hint while it is empty.
+    pub fn filter(text: String) -> Self {
+        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
+        PromptView { cursor: text.chars().count(), text, ghost, message: None }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -445,7 +453,7 @@ impl Popup {
 
     /// Returns the help with an empty filter.
     pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
-        let filter = PromptView { ghost: FILTER.into(), ..PromptView::default() };
+        let filter = PromptView::filter(String::new());
         Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
     }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 /// The cards on a table that a text can name.
 #[derive(Debug)]
 pub struct Links<'t> {
-    /// The names with their places, in the order of the table.
+    /// The names with their places, the longest name first, because it can contain a short one. Cards with the same
+    /// name are in the order of the table.
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
@@ -22,7 +23,8 @@ impl<'t> Links<'t> {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
         };
-        let cards = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));
         Links { cards, players }
     }
 
@@ -30,20 +32,16 @@ impl<'t> Links<'t> {
     /// sentence names: the owner before the name, or else the subject.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let mut found: Vec<Found<'_>> = Vec::new();
-        let mut names: Vec<&str> = self.cards.iter().map(|(name, _)| name.as_str()).collect();
-        // A long name can contain a short one.
-        names.sort_by_key(|name| (std::cmp::Reverse(name.len()), *name));
-        names.dedup();
-        for name in names {
+        for cards in self.cards.chunk_by(|(name, _), (next, _)| name == next) {
+            let name = cards[0].0.as_str();
             for (at, _) in text.match_indices(name) {
                 let (before, after) = (&text[..at], &text[at + name.len()..]);
                 let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
                 let is_free = |&(other, known, _): &Found<'_>| other + known.len() <= at || at + name.len() <= other;
                 if is_word && found.iter().all(is_free) {
                     let owner = self.owner(before).or_else(|| self.subject(text));
-                    let all = || self.cards.iter().filter(|(card, _)| card == name).map(|&(_, anchor)| anchor);
-                    let own = all().find(|anchor| owner == Some(usize::from(anchor.seat)));
-                    found.extend(own.or_else(|| all().next()).map(|anchor| (at, name, anchor)));
+                    let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat)));
+                    found.push((at, name, own.unwrap_or(&cards[0]).1));
                 }
             }
         }

@@ -21,7 +21,7 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns a seat's win probability before a judged turn. In a game of two, a turn of the opponent tells, too.
+/// Returns a seat's win probability before a judged turn. In a two-player game, derives it from the opponent's turns too.
 fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
     match verdict.seat == seat {
         true => Some(verdict.chance),

@@ -150,9 +150,14 @@ pub trait NamedValue: Copy + PartialEq + 'static {
         Self::WORDS.iter().find(|(known, ..)| *known == word).map(|(_, value, _)| *value)
     }
 
+    /// Returns the rows without older words.
+    fn current() -> impl Iterator<Item = &'static (&'static str, Self, &'static str)> {
+        Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word)
+    }
+
     /// Returns the current word of each value, with its description.
     fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
-        Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word).map(|(word, _, about)| (*word, *about))
+        Self::current().map(|(word, _, about)| (*word, *about))
     }
 
     fn word(self) -> &'static str {
@@ -161,8 +166,8 @@ pub trait NamedValue: Copy + PartialEq + 'static {
 
     /// Returns the next value, or the first after the last.
     fn next(self) -> Self {
-        let later = Self::WORDS.iter().cycle().skip(self.index()).take(Self::WORDS.len());
-        later.map(|(_, value, _)| *value).find(|value| *value != self).unwrap_or(self)
+        let mut later = Self::current().map(|(_, value, _)| *value).skip_while(|value| *value != self);
+        later.nth(1).unwrap_or(Self::WORDS[0].1)
     }
 
     fn index(self) -> usize {
@@ -188,15 +193,10 @@ impl NamedValue for KeySet {
 /// How the terminal draws pictures, boxes and symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// Full resolution if the terminal supports Kitty's protocol or is known to support Sixel, otherwise blocks.
     Auto,
-    /// Full resolution with Sixel.
     Sixel,
-    /// Two pixels per cell.
     Blocks,
-    /// No pictures.
     Text,
-    /// No pictures, and only ASCII characters.
     Ascii,
 }
 
@@ -214,12 +214,9 @@ impl NamedValue for Draw {
 /// How a table is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// As cards if they fit, otherwise as a list.
     #[default]
     Auto,
-    /// As cards. Plain text draws them in any terminal.
     Cards,
-    /// As a list, one card per line.
     List,
 }
 
@@ -336,33 +333,17 @@ impl Settings {
         MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
     }
 
-    /// Returns the location of a setting in the file, such as `config.toml:3`, if it is set there.
-    pub fn place(path: &Path, setting: &str) -> Option<String> {
-        let text = disk::read(path).ok()??;
-        let (file, table) = Diagnostics::open(&file_name(path), &text);
-        table.get_key_value(setting).map(|(key, _)| file.place(&key.span()))
+    /// Returns the settings that the file sets, with their locations, such as `config.toml:3`.
+    pub fn places(path: &Path) -> Vec<(String, String)> {
+        let Ok(Some(text)) = disk::read(path) else { return Vec::new() };
+        let (file, table) = opened(&file_name(path), &text);
+        table.iter().map(|(key, _)| (key.get_ref().to_string(), file.place(&key.span()))).collect()
     }
 
     /// Parses the text of a settings file. `file` is its name in the errors.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
-        let (mut wrong, mut table) = Diagnostics::open(file, text);
-        // Both spellings are valid.
-        if let Some((key, value)) = table.remove_entry("color") {
-            table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
-        }
-        // Older spellings of `draw`.
-        let older = ["ascii", "pictures"].map(|key| table.remove_entry(key));
-        for (key, value) in older.into_iter().flatten() {
-            let value = match value.get_ref() {
-                DeValue::Boolean(true) => Spanned::new(value.span(), DeValue::String("ascii".into())),
-                DeValue::Boolean(false) => continue,
-                _ => value,
-            };
-            table.entry(Spanned::new(key.span(), "draw".into())).or_insert(value);
-        }
-        let known = toml_edit::ser::to_document(&Settings::default()).unwrap_or_default();
-        let known: Vec<&str> = known.iter().map(|(key, _)| key).collect();
-        wrong.keep_known(&mut table, "", "setting", &known);
+        let (mut wrong, mut table) = opened(file, text);
+        wrong.keep_known(&mut table, "", "setting", &MEANINGS.map(|(name, _)| name));
         let overrides = keys(&mut wrong, &mut table);
         let settings = Settings { overrides, ..wrong.read(table) };
         (settings, wrong.finish())
@@ -394,6 +375,26 @@ impl Settings {
         }
         Ok(document.to_string())
     }
+}
+
+/// Parses a settings file, and replaces older spellings of settings by the current ones.
+fn opened<'t>(file: &str, text: &'t str) -> (Diagnostics<'t>, DeTable<'t>) {
+    let (wrong, mut table) = Diagnostics::open(file, text);
+    // Both spellings are valid.
+    if let Some((key, value)) = table.remove_entry("color") {
+        table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+    }
+    // Older spellings of `draw`.
+    let older = ["ascii", "pictures"].map(|key| table.remove_entry(key));
+    for (key, value) in older.into_iter().flatten() {
+        let value = match value.get_ref() {
+            DeValue::Boolean(true) => Spanned::new(value.span(), DeValue::String("ascii".into())),
+            DeValue::Boolean(false) => continue,
+            _ => value,
+        };
+        table.entry(Spanned::new(key.span(), "draw".into())).or_insert(value);
+    }
+    (wrong, table)
 }
 
 fn file_name(path: &Path) -> String {

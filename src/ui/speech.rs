@@ -2,10 +2,10 @@
 
 use crate::text::{factor, single_spaced};
 use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
-/// Returns the facts about an item, from the most important one on. Each is a short phrase without a full stop.
+/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop.
 pub fn facts(cell: &Cell) -> Vec<String> {
     match cell {
         Cell::Gap => Vec::new(),
@@ -76,10 +76,4 @@ pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
         Some(owner) => format!("{owner}'s {label}:"),
         None => capitalised(&format!("{label}:")),
     }
-}
-
-/// Returns a text with a capital letter.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -1,7 +1,7 @@
 //! The text canvas: rows that are reused look like rows that are drawn again.
 
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::canvas::{CARD_WIDTH, Canvas, FANCY, SIMPLE};
+use sorcery::faces::canvas::{CARD_WIDTH, Canvas, FANCY, REMEMBERED, SIMPLE};
 use sorcery::games::table::{Banner, Gauge, PanelLine};
 use sorcery::games::{CardFace, Cell, Figure, Label, Panel, Placed, Row, SeatFace, Table, Tint};
 use sorcery::session::Header;
@@ -38,7 +38,7 @@ fn remembering_rows_cannot_be_seen() {
 fn more_rows_than_are_remembered_are_drawn_all_the_same() {
     let table = |count: u16| {
         let row = |i: u16| Row::Cells("".into(), vec![Placed::fixed(Cell::Back("a pile".into(), count * i))]);
-        Table { rows: (0..40).map(row).collect(), framed: false }
+        Table { rows: (0..REMEMBERED as u16 + 8).map(row).collect(), framed: false }
     };
     let mut canvas = Canvas::new(&SIMPLE);
     for count in [1, 1, 7, 1_000] {

@@ -355,6 +355,14 @@ fn config_prints_every_setting_with_its_origin() {
     let out = ended.out;
     assert!(out.contains("(config.toml:1, default \"auto\")") && out.contains("(config.toml:2)"), "{out}");
     assert_eq!(Settings::parse("config.toml", &out).1, []);
+    // Older spellings are found, too.
+    let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");
+    fs::create_dir(run.path("c")).expect("a folder");
+    let out = run.file("c/config.toml", "color = \"256\"\nascii = true\n").run().well().out;
+    assert!(
+        out.contains("(config.toml:1, default \"auto\")") && out.contains("(config.toml:2, default \"auto\")"),
+        "{out}"
+    );
 }
 
 /// The new file sets nothing, and each line becomes a valid setting without its `#`.

@@ -88,7 +88,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     }
     if search && awaited {
         let advice =
-            session.think(Question::Analysis(Budget::Iterations(30)), 1, None).expect("somebody is awaited").think();
+            session.think(Question::analysis(Budget::Iterations(30)), 1, None).expect("somebody is awaited").think();
         let _ = writeln!(told, "{} {:?}", advice.hint(), advice.options);
     }
     session.news(None, &mut told);

@@ -75,7 +75,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
             }
             let line = &ada.observe(Some(Seat::ONE)).moves[0].line;
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
-            let question = Question::Analysis(sorcery::session::ADVICE);
+            let question = Question::analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
             let is_redealt = guest.position().starts_with("# Cards that Grace can't see are random.");
             assert_eq!(
@@ -99,9 +99,9 @@ fn a_guest_sees_only_what_its_seat_may_see() {
 #[test]
 fn the_computer_gives_no_advice_after_an_agreed_draw() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
-    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_some());
+    assert!(session.think(Question::analysis(sorcery::session::ADVICE), 1, None).is_some());
     session.conclude(SeatSet::NONE, "The players agreed on a draw.");
-    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_none());
+    assert!(session.think(Question::analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
 /// A spectator has a cursor, an inspector, help and themes, and can inspect every visible card.

@@ -3,7 +3,7 @@
 use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Draw, Layout, Settings};
+use sorcery::ui::settings::{Draw, Layout, NamedValue, Settings};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Depth;
 use std::path::Path;
@@ -224,4 +224,22 @@ fn named_folders_need_no_home() {
     assert_eq!(folders.settings(), Path::new("/c/config.toml"));
     assert_eq!(folders.themes(), Path::new("/c/themes"));
     assert_eq!(folders.data(), Path::new("/d"));
+}
+
+/// The settings screen reaches every value, and none twice.
+#[test]
+fn settings_cycle_through_all_their_values() {
+    fn cycle<T: NamedValue + std::fmt::Debug>() {
+        let known: Vec<&str> = T::words().map(|(word, _)| word).collect();
+        let first = T::named(known[0]).expect("a value");
+        let mut values = vec![first];
+        while values.len() <= known.len() && values[values.len() - 1].next() != first {
+            values.push(values[values.len() - 1].next());
+        }
+        assert_eq!(values.iter().map(|value| value.word()).collect::<Vec<_>>(), known);
+    }
+    cycle::<Undo>();
+    cycle::<KeySet>();
+    cycle::<Draw>();
+    cycle::<Layout>();
 }

@@ -262,7 +262,7 @@ impl Check<'_> {
             }
             let earlier = strategy.order[..i].iter().find(|earlier| earlier.what == order.what);
             if let Some(earlier) = earlier {
-                let label = format!("line {} plays it already", self.line(&earlier.place));
+                let label = format!("line {} already plays it", self.line(&earlier.place));
                 self.warn(&order.place, "this is never reached", label);
             }
             match order.what {

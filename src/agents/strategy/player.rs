@@ -271,7 +271,7 @@ impl Agent<Dominion> for Strategist {
 
 /// A part of a file that can cause a decision.
 pub struct Cause {
-    /// The reason that decisions caused by this part have.
+    /// The reason to give for decisions caused by this part.
     pub reason: Reason,
     /// The line of the file, counted from 1.
     pub line: usize,

@@ -28,9 +28,8 @@ const FAILS: u16 = u16::MAX - 1;
 /// First target that stands for an entry of a buy list, which is then bought.
 const ENTRIES: u16 = 1 << 15;
 
-// The indices of branches and entries must not reach the special targets. A condition is compiled once per
-// number of coins, an entry adds two branches if it has a limit, and a strategy's condition is compiled once.
-// Index 0 is unused.
+// Branch indices must stay below `ENTRIES`. A condition becomes one branch for each number of coins, twice if its
+// entry has a limit; the condition of a strategy adds one. Index 0 is unused.
 const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
 /// The place where copies of a card are counted.

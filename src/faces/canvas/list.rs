@@ -2,8 +2,8 @@
 
 use sorcery_games::Table;
 use sorcery_games::table::{Cell, Row};
-use sorcery_games::words::{counted, harmless};
-use sorcery_ui::speech::{capitalised, facts, heading};
+use sorcery_games::words::{capitalised, counted, harmless};
+use sorcery_ui::speech::{facts, heading};
 use sorcery_ui::text::wrapped;
 
 /// Indentation of the further facts about an item, in columns.

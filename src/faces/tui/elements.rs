@@ -263,7 +263,7 @@ impl Progress<'_> {
         let left = (columns(label) as u16 + 1).min(area.width);
         let plot = Rect { x: area.x + left, width: area.width - left, ..area };
         for x in 0..plot.width {
-            let (here, next) = (progress.action_at(x, plot.width), progress.action_at(x + 1, plot.width).max(1));
+            let (here, next) = (progress.action_at(x, plot.width), progress.action_at(x + 1, plot.width));
             let Some(chance) = progress.curve.chance(here) else { break };
             let actions = here..next.max(here + 1);
             let mistaken = progress.curve.mistakes.iter().any(|action| actions.contains(action));

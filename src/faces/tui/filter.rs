@@ -1,4 +1,4 @@
-//! Lets through only what our own drawing sends, so that a foreign table can't change a guest's terminal.
+//! Passes only the escape sequences that our own drawing uses, so that a table can't change a guest's terminal settings.
 
 use sorcery_games::words::{JOINER, is_unsafe};
 

@@ -208,7 +208,7 @@ impl BufRead for Until<'_> {
     }
 }
 
-/// Reads and parses the next line, which has to be complete after this time.
+/// Reads and parses the next line, which has to be complete within this time.
 ///
 /// # Errors
 /// Fails if the time is up, the connection ends or the line has another form.

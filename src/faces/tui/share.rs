@@ -1,5 +1,5 @@
 //! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version
-//! 2), and one position as a drawing. Both show the replay screen.
+//! 2), and a drawing of one position or an animated one of the whole match. All show the replay screen.
 
 use super::display::Display;
 use super::draw::draw;
@@ -21,8 +21,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 
-/// Time between two positions of a recording, in seconds.
+/// Time between two positions, in seconds.
 const PACE: f64 = 1.0;
+/// Time for which a looping animation shows its last position, in seconds.
+const LAST: f64 = 4.0;
 /// Size of a cell of a drawing (width, height), and the size and baseline of its letters, in pixels.
 const CELL: (usize, usize) = (10, 20);
 const LETTER: &str = "16.6";
@@ -101,6 +103,57 @@ impl<'a> ReplayExport<'a> {
         format!("{}{}</svg>\n", self.opening(), placed(&rows))
     }
 
+    /// Returns a drawing that shows all positions one after another, in a loop. It needs no script, so that it also moves
+    /// in a README. A viewer without animation shows the last position.
+    pub fn animation(&mut self) -> String {
+        let mut spans = Vec::<Span>::new();
+        // The span at the end of each row.
+        let mut current = vec![usize::MAX; self.size.height.into()];
+        for position in 0..=self.last {
+            let picture = self.picture(position);
+            for (y, row) in rows(&picture).enumerate() {
+                let shapes = self.row(row);
+                match spans.get_mut(current[y]).filter(|span| span.shapes == shapes) {
+                    Some(span) => span.last = position,
+                    None => {
+                        current[y] = spans.len();
+                        spans.push(Span { y, shapes, first: position, last: position });
+                    }
+                }
+            }
+        }
+        let length = self.last as f64 * PACE + LAST;
+        // Rows with the same shapes are defined once.
+        let mut names = BTreeMap::<&str, usize>::new();
+        let (mut shapes, mut shown) = (String::new(), String::new());
+        for span in spans.iter().filter(|span| !span.shapes.is_empty()) {
+            let next = names.len();
+            let name = *names.entry(&span.shapes).or_insert_with(|| {
+                let _ = write!(shapes, "<g id=\"r{next}\">{}</g>", span.shapes);
+                next
+            });
+            let y = span.y * CELL.1;
+            let is_last = span.last == self.last;
+            let (start, end) = (span.first as f64 * PACE / length, (span.last + 1) as f64 * PACE / length);
+            let (values, times) = match (span.first == 0, is_last) {
+                (true, true) => {
+                    let _ = write!(shown, "<use href=\"#r{name}\" y=\"{y}\"/>");
+                    continue;
+                }
+                (true, false) => ("visible;hidden", format!("0;{end:.5}")),
+                (false, true) => ("hidden;visible", format!("0;{start:.5}")),
+                (false, false) => ("hidden;visible;hidden", format!("0;{start:.5};{end:.5}")),
+            };
+            let hidden = if is_last { "" } else { " visibility=\"hidden\"" };
+            let _ = write!(
+                shown,
+                "<use href=\"#r{name}\" y=\"{y}\"{hidden}><animate attributeName=\"visibility\" calcMode=\"discrete\" \
+                 dur=\"{length}s\" repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/></use>"
+            );
+        }
+        format!("{}<defs>{shapes}</defs>{shown}</svg>\n", self.opening())
+    }
+
     fn opening(&self) -> String {
         let (width, height) = (usize::from(self.size.width) * CELL.0, usize::from(self.size.height) * CELL.1);
         let page = hex(self.paint.palette().page());
@@ -163,6 +216,14 @@ impl<'a> ReplayExport<'a> {
         }
         (hex(ink), hex(ground))
     }
+}
+
+/// A row that looks the same from the position `first` to `last`.
+struct Span {
+    y: usize,
+    shapes: String,
+    first: usize,
+    last: usize,
 }
 
 /// Outlines by fill colour.

@@ -31,7 +31,8 @@ static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that don't end the program at once, because the system, the full screen or Rust handles them otherwise.
+/// Signals that this thread doesn't wait for: those that don't end a program, those that can't be caught, and those that
+/// the full screen or Rust handles.
 #[cfg(unix)]
 const OTHERS: [&str; 15] = [
     "SIGCHLD", "SIGCONT", "SIGHUP", "SIGINFO", "SIGINT", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTERM", "SIGTSTP",
@@ -55,9 +56,10 @@ pub fn guard_signals() {
             }
         });
     }
-    // The real-time signals have no names.
+    // The real-time signals have no names. musl keeps the first one for itself.
     #[cfg(target_os = "linux")]
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(34..=64) {
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(35..=64) {
+        let _ = signals.add_signal(34);
         std::thread::spawn(move || signals.forever().all(die));
     }
 }

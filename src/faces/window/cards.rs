@@ -16,7 +16,7 @@ use tiny_skia::Transform;
 
 /// Strength of the highlight of a playable card if there are better plays (0 to 1).
 const SPARE: f32 = 0.5;
-/// Sizes of a text, in font sizes. The largest fitting one is used.
+/// Sizes to try for a text, as multiples of the font size. The largest one that fits is used.
 const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
 /// Width of a column of a place, in font sizes.
 const COLUMN: f32 = 0.45;

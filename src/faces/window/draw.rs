@@ -319,11 +319,12 @@ impl Brush<'_, '_> {
             let height = area.h * chance as f32;
             let bar = Area::new(area.x + f32::from(column), area.bottom() - height, 1.0, height);
             self.surface.fill(bar, palette.of(role));
-            if next > here && progress.curve.mistakes.contains(&here) {
+            let actions = here..next;
+            if progress.curve.mistakes.iter().any(|action| actions.contains(action)) {
                 let mark = Area { y: area.y, w: 0.3 * self.em, h: area.h, ..bar };
                 self.surface.fill(mark, palette.of(Role::Loss));
             }
-            if next > here && here == progress.done {
+            if actions.contains(&progress.done) {
                 self.surface.fill(Area { y: area.y, w: 2.0, h: area.h, ..bar }, palette.of(Role::Focus));
             }
         }

@@ -382,7 +382,7 @@ pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }
 
-/// Creates a gain of certain cards, of the seat's own choice.
+/// Creates an operation that gains a card matching `only`, chosen by the seat.
 pub const fn gain_only(price: Price, only: Filter, to: Zone) -> Op {
     Op::Gain(Gain { price, only, to, by_attacker: false })
 }

@@ -105,7 +105,7 @@ impl Setup {
     /// Returns the set-up in which every player starts with these cards. An empty list stands for the usual ones.
     ///
     /// # Errors
-    /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
+    /// Fails if there are fewer than five cards or more than `MOST_CARDS`.
     pub fn with_start(self, cards: &[Card]) -> Result<Setup, Error> {
         if !cards.is_empty() && !(5..=MOST_CARDS).contains(&cards.len()) {
             return Err(Error(format!("a deck starts with 5 to {MOST_CARDS} cards, not {}", cards.len())));
@@ -113,6 +113,11 @@ impl Setup {
         let mut start = [0; CARDS];
         cards.iter().for_each(|card| start[*card as usize] += 1);
         Ok(Setup { start: (!cards.is_empty()).then_some(start), ..self })
+    }
+
+    /// Returns the number of each card with which every player starts, or `None` for the usual cards.
+    pub(super) fn start(&self) -> Option<[u8; CARDS]> {
+        self.start
     }
 
     /// Returns the set-up in which players choose the Treasures to play, or in which all are played automatically.

@@ -62,6 +62,9 @@ impl Dominion {
         if self.setup.treasures_by_hand() {
             out.put("treasures", "by hand");
         }
+        if let Some(start) = self.setup.start() {
+            put_counts(out, "start", all_counts(&start).filter(|&(_, n)| n > 0));
+        }
         let piles = self.setup.piles();
         put_counts(out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
         put_counts(out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
@@ -114,6 +117,7 @@ impl Dominion {
             "by hand" => Ok(true),
             _ => Err(line.wrong("expected `treasures by hand`, or no such line")),
         })?;
+        let start = zone(fields, "start")?;
         let supply = fields.line("supply").map(|line| cards(line, line.words())).transpose()?;
         let trash = zone(fields, "trash")?;
         let turn = fields.line("turn").map(turn).transpose()?;
@@ -131,7 +135,8 @@ impl Dominion {
         fields.end()?;
         let setup = Setup::new(seats, kingdom)
             .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?
-            .with_treasures_by_hand(by_hand);
+            .with_treasures_by_hand(by_hand)
+            .with_start(&start)?;
         if players.len() != seats {
             return Err(Error(format!("{seats} players are named, {} have a line `seat`", players.len())));
         }

@@ -8,7 +8,7 @@ use crate::Request::{Act, Ask};
 use crate::engine::Seat;
 use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
-use crate::words::{counted, nearest, quoted};
+use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
     About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
     Tabletop, Understood, Verb, View, Words, both,
@@ -339,12 +339,6 @@ impl Tabletop for Dominion {
         };
         Score { measures: vec![("points", points), ("money", money)], ending: ending.into() }
     }
-}
-
-/// Returns a text with a capital first letter.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns a card with its article: `a Copper`, `an Estate`.

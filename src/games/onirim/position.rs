@@ -154,7 +154,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
-        return Err(line.wrong(&format!("that makes {all} of the {card}, and there are {}", card.copies())));
+        return Err(line.wrong(&format!("that makes {all} copies of the {card}, but there are only {}", card.copies())));
     }
     used.add_many(card, n);
     Ok(())

@@ -185,7 +185,7 @@ impl Bag {
         there
     }
 
-    /// Draws the last card of the data file that is left.
+    /// Draws the remaining card that comes last in the data file.
     pub fn draw_last(&mut self, level: Level) -> Option<CardId> {
         let bit = 63u32.checked_sub(self.0.leading_zeros())?;
         Some(self.draw(level, bit))

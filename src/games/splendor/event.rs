@@ -97,7 +97,7 @@ fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Phase::GiveBack => f.write_str("First give gems back until you have ten: name one, `white` for instance."),
         Phase::Noble => f.write_str("First choose the noble who joins you, `noble 1` for instance."),
         Phase::Pay(payment) => {
-            write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.colour)
+            write!(f, "First say how much gold to pay for {}, for example `gold 1`.", payment.colour)
         }
         Phase::Move | Phase::Over => f.write_str("That cannot be done now."),
     }

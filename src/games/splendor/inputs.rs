@@ -18,7 +18,7 @@ const COLOURS: u8 = 2;
 /// board, in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
-/// Values that the rows share.
+/// The values from which all rows are computed.
 struct Table<'a> {
     game: &'a Splendor,
     /// The player to move and the opponent.

@@ -255,7 +255,7 @@ impl Tabletop for Splendor {
                 let choices = game.choices();
                 let passes = choices.is_pass().then(|| ask("can", "can", " do nothing: `pass` is all that is left"));
                 let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
-                let bought = choices.iter().filter(buys).count();
+                let bought = if on_screen { choices.iter().filter(buys).count() } else { 0 };
                 (passes.flatten(), (bought > 0).then(|| format!("{} can be bought", counted(bought, "card"))))
             }
             Phase::Over => (None, None),
@@ -406,6 +406,9 @@ const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 /// Gives back one gem, or several in order (rules/splendor 3, point 2).
 fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
     let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
+    if let [only] = actions[..] {
+        return Ok(Act(only));
+    }
     let mut imagined = view.state.clone();
     let gives = |&action: &Action| {
         let is_legal = imagined.check(action).is_ok();

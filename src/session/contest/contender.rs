@@ -232,7 +232,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
-    /// Source of randomness of computer players, combined with their seats.
+    /// Seeds of the computer players' random choices. Each player mixes in its seat.
     pub luck: &'a [u64],
     pub names: &'a Names,
     pub stop: &'a Flag,

@@ -1,17 +1,19 @@
 //! A sequential test of two players: it stops as soon as the games decide between two hypotheses about their strength.
 //!
-//! The generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as chess engines use it: a
+//! The generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as developers of chess engines use it: a
 //! pair has five results, from 0 to 2 points, and shared luck cancels out. Each error has a probability of at most 5 %.
 
+use crate::contest::statistics::Z;
 use sorcery_games::Error;
+use sorcery_games::words::counted;
 use std::fmt;
 use std::str::FromStr;
 
 /// Maximum probability of each error.
 const ERROR: f64 = 0.05;
-/// The probability that sets the limits. The normal approximation errs by up to one in a hundred.
+/// Target probability of each error. It is below [`ERROR`] because the normal approximation errs by up to 0.01.
 const AIM: f64 = 0.04;
-/// The approximation needs a few pairs before its first decision.
+/// Minimum number of pairs before a decision. With fewer, the approximation is too coarse.
 const FEWEST: u64 = 64;
 
 /// The two hypotheses, as shares of the points of the first player.
@@ -120,33 +122,29 @@ impl Sprt {
     }
 }
 
-/// The state in words: the decision, the ratio with its limits, and the score.
+/// The state in words: the decision, the score, and the ratio with its limits.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { low, high } = self.bounds;
-        let (mean, variance) = self.moments();
-        let margin = 1.96 * (variance / self.count().max(1) as f64).sqrt();
         let hypothesis = |share: f64| format!("{:.1} % ({:+.0} Elo)", 100.0 * share, elo(share));
+        let (low, high) = (hypothesis(low), hypothesis(high));
+        let error = 100.0 * ERROR;
         match self.decision() {
-            Some(Decision::High) => write!(f, "Decided: at least {}, not {}.", hypothesis(high), hypothesis(low)),
-            Some(Decision::Low) => write!(f, "Decided: at most {}, not {}.", hypothesis(low), hypothesis(high)),
-            None => write!(f, "Not decided between {} and {}.", hypothesis(low), hypothesis(high)),
+            Some(Decision::High) => {
+                writeln!(f, "Decided: at least {high}, not {low}. Probability of error: at most {error} %.")
+            }
+            Some(Decision::Low) => {
+                writeln!(f, "Decided: at most {low}, not {high}. Probability of error: at most {error} %.")
+            }
+            None => writeln!(f, "Not decided between {low} and {high}."),
         }?;
-        writeln!(f, " Each error has a probability of at most {:.0} %.", 100.0 * ERROR)?;
+        let points = ["0", "1/2", "1", "3/2", "2"].iter().zip(self.pairs).map(|(points, n)| format!("{points}: {n}"));
+        let points = points.collect::<Vec<_>>().join(", ");
+        writeln!(f, "  {} of games by points: {points}", counted(self.count() as usize, "pair"))?;
+        let (mean, variance) = self.moments();
+        let margin = Z * (variance / self.count().max(1) as f64).sqrt();
+        write!(f, "  share {:.1} % ± {:.1}; log-likelihood ratio ", 100.0 * mean, 100.0 * margin)?;
         let limit = Sprt::limit();
-        write!(
-            f,
-            "  {} pairs of games by points: {}\n  share {:.1} % ± {:.1}; log-likelihood ratio {:.2}, limits -{limit:.2} and {limit:.2}",
-            self.count(),
-            self.pairs
-                .iter()
-                .zip(["0", "1/2", "1", "3/2", "2"])
-                .map(|(n, points)| format!("{points}: {n}"))
-                .collect::<Vec<_>>()
-                .join(", "),
-            100.0 * mean,
-            100.0 * margin,
-            self.ratio(),
-        )
+        write!(f, "{:.2}, limits -{limit:.2} and {limit:.2}", self.ratio())
     }
 }

@@ -1,7 +1,7 @@
 //! Shares and means with 95 % confidence intervals, and Elo ratings.
 
 /// Half the width of a 95 % interval of the normal distribution, in standard deviations.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A share of successes, with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -215,7 +215,7 @@ pub struct Tuned {
 /// A strategy's results.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// Its share of the games; ties count half.
+    /// Share of the games that it won. A tie counts as half a win.
     pub share: Share,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,

@@ -149,7 +149,7 @@ impl History {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOURS));
         }
-        let thought = self.think(Question::Analysis(ADVICE), 1, None);
+        let thought = self.think(Question::analysis(ADVICE), 1, None);
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 

@@ -31,11 +31,16 @@ pub enum Question {
     /// The action that a computer player chooses. At an exact pace, equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
-    /// The value of each action.
-    Analysis(Budget),
     /// The value of each action, from a search with this seed.
     #[allow(missing_docs)] // The names say it.
-    Review { budget: Budget, seed: u64 },
+    Analysis { budget: Budget, seed: u64 },
+}
+
+impl Question {
+    /// Asks for the value of each action, with the usual seed.
+    pub const fn analysis(budget: Budget) -> Question {
+        Question::Analysis { budget, seed: 0 }
+    }
 }
 
 /// The state of a computer player from one decision to the next: the agent of its game.
@@ -204,8 +209,7 @@ fn recall<G: Heuristics, R>(
 fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
     match question {
         Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
-        Question::Review { budget, seed } => analyst::<G>(budget, seed, threads),
+        Question::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
     }
 }
 

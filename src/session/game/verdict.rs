@@ -15,7 +15,7 @@ pub const JUDGING: Budget = Budget::Iterations(4_000);
 const NOTABLE: f64 = 0.05;
 /// Minimum loss of win probability of a mistake, in each of two searches.
 pub const MISTAKE: f64 = 0.1;
-/// Maximum difference in win probability from the best action of an action that is as good.
+/// An action is as good as the best if its win probability is lower by at most this.
 pub const EQUAL: f64 = 0.03;
 /// Minimum loss of win probability for a turning point, and the maximum number of turning points in a report.
 const TURNING: f64 = 0.12;
@@ -74,6 +74,7 @@ pub struct Slip {
 }
 
 /// The cause of a mistake after which the opponent can win at once.
+const MISSED_WIN: &str = "missed a win";
 const LET_WIN: &str = "let your opponent win";
 
 /// Stores a seat as its number.
@@ -154,30 +155,35 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Returns the assessment of all actions of the seat to move. `round` counts the searches: the first is short,
-    /// the others are long and have other seeds.
-    fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
+    /// Returns the question about all actions of the seat to move. `round` counts the searches: the first is short, the
+    /// others are long and have other seeds.
+    fn question(&self, round: u64) -> Question {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
             budget => budget,
         };
-        let question = Question::Review { budget, seed: 3 * self.seed + round };
-        Some(session.think(question, self.threads, None)?.think())
+        Question::Analysis { budget, seed: self.seed.wrapping_mul(3).wrapping_add(round) }
     }
 
-    /// Returns the assessment of all actions with which a player's answer is compared.
+    fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
+        Some(session.think(self.question(round), self.threads, None)?.think())
+    }
+
+    /// Returns the question whose answer rates a player's second try.
     pub fn answers(&self) -> Question {
-        let Budget::Iterations(n) = self.budget else { return Question::Analysis(self.budget) };
-        Question::Review { budget: Budget::Iterations(n.saturating_mul(CAREFUL)), seed: 3 * self.seed + 1 }
+        self.question(1)
     }
 
     /// Returns the slip if two more searches confirm that an action lost win probability.
     fn confirm(&self, session: &Match, line: &str) -> Option<Slip> {
-        let searches = [1, 2].map(|round| self.assess(session, round));
-        let [Some(first), Some(second)] = searches else { return None };
-        let values = [chances(session, &first, line)?, chances(session, &second, line)?];
-        let (best, lost) = ((values[0].0 + values[1].0) / 2.0, (values[0].1 + values[1].1) / 2.0);
-        let least = values[0].1.min(values[1].1);
+        let first = self.assess(session, 1)?;
+        let (one, one_lost) = chances(session, &first, line)?;
+        if one_lost < NOTABLE {
+            return None;
+        }
+        let second = self.assess(session, 2)?;
+        let (two, two_lost) = chances(session, &second, line)?;
+        let (best, lost, least) = ((one + two) / 2.0, (one_lost + two_lost) / 2.0, one_lost.min(two_lost));
         if least < NOTABLE {
             return None;
         }
@@ -191,18 +197,19 @@ impl Judge {
         let who = session.status().awaited()?;
         // The texts of a solo game always address the player.
         let you = session.header().only_person() == Some(who) || session.names().len() == 1;
-        let phrases = |lines: &[String], past| {
+        let told = |lines: &[String], past| {
             let to = if you { Audience::You(who) } else { Audience::Seat(who) };
-            session.phrases(lines, Listener::new(session.names(), to).phrases(who, past)).join(", then ")
+            session.phrases(lines, Listener::new(session.names(), to).phrases(who, past))
         };
+        let phrases = |lines: &[String], past| told(lines, past).join(", then ");
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
         let better = phrases(&lines[..1], false);
-        let in_plan =
-            lines[1..].iter().any(|later| session.key(later).is_some_and(|key| session.key(line) == Some(key)));
+        // A line can change its numbers after earlier actions, but its words stay the same.
+        let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
-            (true, _) => "missed a win".into(),
+            (true, _) => MISSED_WIN.into(),
             (_, true) => "ended the turn too early".into(),
             _ => cause(&did, &better, in_plan),
         };
@@ -242,7 +249,7 @@ impl Judge {
             let other = verdicts.last().is_some_and(|last| last.seat != seat);
             if let Some(slip) =
                 suspect.as_mut().filter(|_| other && advice.options.first().is_some_and(|best| best.wins))
-                && slip.cause != "missed a win"
+                && slip.cause != MISSED_WIN
             {
                 slip.cause = LET_WIN.into();
             }
@@ -307,10 +314,16 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
 /// Returns the kind of a mistake from its phrase, such as `attacked Linus`, and from the better one, such as `play
 /// Banish`. `in_plan` says whether the better turn contains the same action later.
 fn cause(did: &str, better: &str, in_plan: bool) -> String {
-    let verb = |phrase: &str| phrase.split(' ').next().unwrap_or_default().to_string();
+    let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
     let (did_verb, verb) = (verb(did), verb(better));
     // Without words, a phrase is a line in backticks.
-    let other = if verb.starts_with('`') { verb.clone() } else { gerund(&verb) };
+    if did.starts_with('`') || better.starts_with('`') {
+        return match did_verb == verb {
+            true => format!("chose the wrong `{did_verb}`"),
+            false => format!("chose `{did_verb}` instead of `{verb}`"),
+        };
+    }
+    let other = gerund(&verb);
     if in_plan && past(&verb) != did_verb {
         return format!("{did_verb} before {other}");
     }
@@ -337,4 +350,24 @@ pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
 /// Returns the verdicts as JSON, a line for each turn.
 pub fn json_lines(verdicts: &[Verdict]) -> String {
     verdicts.iter().map(|verdict| serde_json::to_string(verdict).unwrap_or_default() + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_names_what_was_wrong() {
+        for (did, better, in_plan, expected) in [
+            ("attacked Linus", "play Banish", false, "attacked instead of playing"),
+            ("attacked Linus", "play Banish", true, "attacked before playing"),
+            ("played Banish", "play Haste", false, "played the wrong card"),
+            ("put a Copper", "put a Gold", false, "put the wrong card"),
+            ("rested", "put a Gold", false, "rested instead of putting"),
+            ("`trash Copper`", "`trash Estate`", false, "chose the wrong `trash`"),
+            ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
+        ] {
+            assert_eq!(cause(did, better, in_plan), expected);
+        }
+    }
 }

@@ -82,7 +82,7 @@ impl Engine {
             ToPlayer::Move(request) => FromPlayer::Move(self.decide(request, answered, ended)?),
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
-                let advice = within(self.thought(position, Question::Analysis(budget))?, Duration::MAX, ended);
+                let advice = within(self.thought(position, Question::analysis(budget))?, Duration::MAX, ended);
                 let appraised = |option: Assessed| {
                     let Assessed { line, chance, tries, then, .. } = option;
                     Appraised { line, chance, tries, then }

@@ -4,5 +4,7 @@ pub mod bot;
 pub mod engine;
 mod process;
 pub mod protocol;
+
+pub use process::spawn;
 #[cfg(test)]
 pub(crate) mod scenarios;

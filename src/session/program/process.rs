@@ -157,6 +157,20 @@ impl Channel for Process {
     }
 }
 
+/// Starts a program that receives all signals, even those that this thread blocks: a program inherits the mask.
+pub fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, SigmaskHow};
+        let blocked = SigSet::empty().thread_swap_mask(SigmaskHow::SIG_SETMASK)?;
+        let child = command.spawn();
+        blocked.thread_set_mask()?;
+        child
+    }
+    #[cfg(not(unix))]
+    command.spawn()
+}
+
 impl Process {
     fn start(command: &str) -> Result<Process, NoAnswer> {
         let died = |what: String| NoAnswer::Forfeit(Forfeit::new(Fault::Died, what));
@@ -172,7 +186,7 @@ impl Process {
         let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
         let mut child = match &mut *locked(&AT_WORK) {
             Some(at_work) => {
-                let child = begun.spawn().map_err(unable)?;
+                let child = spawn(&mut begun).map_err(unable)?;
                 at_work.push(child.id());
                 child
             }

@@ -259,7 +259,7 @@ impl ReportRequest {
         match self {
             ReportRequest::Explain(trial, opponent) => {
                 let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
-                    let why = LabLine::new("This report needs opponents that are strategies.", 0, Role::Dim);
+                    let why = LabLine::new("Only opponents with a strategy can be explained.", 0, Role::Dim);
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
                 let mut csv = String::from("line,entry,decisions a game,games,share,interval\n");

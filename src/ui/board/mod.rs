@@ -346,7 +346,7 @@ impl Board {
 
     /// Returns the colour of the game.
     pub fn tint(&self) -> Tint {
-        roster::find(&self.session.header().game).map_or(Tint::Plain, |game| game.tint)
+        roster::tint(&self.session.header().game)
     }
 
     fn turns(&self) -> &Arc<Turns> {
@@ -385,7 +385,7 @@ impl Board {
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
                 target: number,
-                // A question is about the cards that answer it.
+                // While a question is open, dims the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
                     || idle && is_card && self.question.is_some(),
                 idle,

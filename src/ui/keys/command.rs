@@ -106,7 +106,7 @@ commands! {
     TakeOver "take_over" "play on from here": Replay "Enter" / Replay "t";
     NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
-    Retry "retry" "find something better than your mistakes": Replay "F5" / Replay "r";
+    Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
     // The lab. Letters go to the editor.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";

@@ -40,7 +40,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
-        // The keys beside typed text belong to the same screen.
+        // The table with and without typed text is one screen.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));

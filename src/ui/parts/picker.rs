@@ -1,8 +1,8 @@
-//! A list that typing filters, with a preview of the selected entry beside it.
+//! A filtered list with a preview of the selected entry.
 
 use super::list::{List, ListEvent};
 use crate::app::screen::Event;
-use crate::frame::{FILTER, Hit, Item, Menu, PromptView};
+use crate::frame::{Hit, Item, Menu, PromptView};
 use crate::keys::{Code, Command, Key};
 
 /// The state of a picker: the filter, and the cursor among the matching entries.
@@ -81,13 +81,10 @@ impl Picker {
 
     /// Returns the list with its filter.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
-        let text = self.list.text.clone();
-        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
-        let cursor = text.chars().count();
         Menu {
             title: title.into(),
             about: about.into(),
-            filter: Some((PromptView { text, cursor, ghost, message: None }, items.len())),
+            filter: Some((PromptView::filter(self.list.text.clone()), items.len())),
             items: self.shown(items).into_iter().map(|i| items[i].clone()).collect(),
             cursor: self.list.cursor,
             ..Menu::default()

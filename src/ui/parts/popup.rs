@@ -3,7 +3,7 @@
 use super::list::PAGE;
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, cycled};
-use crate::frame::{FILTER, Hint, Popup, PromptView};
+use crate::frame::{Hint, Popup, PromptView};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
@@ -28,8 +28,7 @@ impl PromptView {
             Code::Esc if !self.text.is_empty() => self.text.clear(),
             _ => return false,
         }
-        self.cursor = self.text.chars().count();
-        self.ghost = if self.text.is_empty() { FILTER.into() } else { String::new() };
+        *self = PromptView::filter(std::mem::take(&mut self.text));
         true
     }
 }

@@ -15,7 +15,7 @@ const TERM: usize = 17;
 const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
-    /// Draws the sections that match the filter, from a row on.
+    /// Draws the sections that match the filter, starting at a row.
     pub(super) fn help(
         &mut self,
         (title, sections): (&'f str, &[Section]),

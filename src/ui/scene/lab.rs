@@ -59,7 +59,7 @@ impl<'f> Scene<'f> {
         let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
         let margin = (view.code.len().to_string().len() as u16).max(2) + 2;
         let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
-        // The letters in a window are mostly narrower than a unit.
+        // In a window, most letters are narrower than one unit of the layout.
         let skip =
             if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {

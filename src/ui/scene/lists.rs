@@ -1,4 +1,4 @@
-//! The layout of lists and forms: on a ground of their own, with a preview of the selected entry beside them.
+//! The layout of lists and forms, with a preview of the selected entry beside them.
 
 use super::{Content, Grid, Rect, Scene, Size, broken};
 use crate::frame::{Item, Menu};

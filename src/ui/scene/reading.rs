@@ -13,7 +13,7 @@ use std::borrow::Cow;
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
-/// A line of a list: the text, the item with its highlight, and whether the item has the focus.
+/// A line of the list layout.
 #[derive(Default)]
 struct Spoken {
     text: String,

@@ -1,4 +1,4 @@
-//! The layout of a player's place: the main value in large digits, then the values beside it.
+//! The layout of a player's place: the main value in large digits, then the other values.
 
 use super::Rect;
 use super::blocks::{DIGIT, LINES};

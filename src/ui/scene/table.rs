@@ -36,8 +36,8 @@ enum Aside {
 const BELOW: u16 = 2;
 const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
-/// Minimum width of a screen with a pane beside the table, and minimum and maximum width of the pane, which has a quarter
-/// of the screen (columns).
+/// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
+/// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 /// Limits of the search for the required screen size, and its step in columns.
 const HIGHEST: u16 = 120;

@@ -8,7 +8,7 @@ use crate::parts::list::{List, ListEvent};
 use crate::screens::record::Record;
 use crate::storage::Unsolved;
 use sorcery_games::table::plain;
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
@@ -48,18 +48,13 @@ impl Mistakes {
 
 /// Returns the description of a group: its mistakes, the costliest first.
 fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
-    let mut lines = vec![vec![(Label::Text(capital(cause)), Tint::Gold)], Vec::new()];
+    let mut lines = vec![vec![(Label::Text(capitalised(cause)), Tint::Gold)], Vec::new()];
     for mistake in group {
         let Some(slip) = mistake.verdict.mistake() else { continue };
         lines.push(plain(format!("{}, turn {}: {}", mistake.title, mistake.verdict.turn, slip.in_words())));
         lines.push(Vec::new());
     }
     lines
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Screen for Mistakes {
@@ -76,14 +71,14 @@ impl Screen for Mistakes {
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
             let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
-            Item { label: capital(cause), detail, ..Item::default() }
+            Item { label: capitalised(cause), detail, ..Item::default() }
         };
         let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
-            (_, 0, true) => "You have no mistakes of 10 % or more to improve.".into(),
-            (_, 0, false) => "Enter: find something better. Two solutions remove a mistake.".into(),
-            (_, left, _) => format!("Judging your games: {} left. You can start already.", counted(left, "game")),
+            (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
+            (_, 0, false) => "Enter: try again. Solve a mistake twice to remove it.".into(),
+            (_, left, _) => format!("Judging your games: {} left. You can already practise.", counted(left, "game")),
         };
         Body::Menu(Menu {
             title: self.name().into(),

@@ -111,9 +111,9 @@ impl GameOver {
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().count();
         match (self.review.is_whole(), found) {
-            (false, _) => "looking for mistakes...".into(),
+            (false, _) => "judging the game...".into(),
             (true, 0) => "none of 10 % or more".into(),
-            (true, _) => format!("find something better than {}", counted(found, "mistake")),
+            (true, _) => format!("retry {}", counted(found, "mistake")),
         }
     }
 
@@ -122,7 +122,10 @@ impl GameOver {
         let mistakes = Mistake::all(&self.session, self.review.verdicts(), self.path.as_ref());
         match mistakes.is_empty() {
             false => cx.retry(mistakes),
-            true => cx.popup = Some(Popup::answer("Mistakes", &format!("Mistakes: {}.", self.mistakes_in_words()))),
+            true if self.review.is_whole() => {
+                cx.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more."))
+            }
+            true => cx.popup = Some(Popup::answer("Mistakes", "Still judging the game.")),
         }
     }
 
@@ -172,7 +175,7 @@ impl Screen for GameOver {
     }
 
     fn tint(&self) -> Tint {
-        roster::find(&self.header.game).map_or(Tint::Plain, |game| game.tint)
+        roster::tint(&self.header.game)
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {

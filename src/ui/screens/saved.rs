@@ -38,7 +38,7 @@ impl SavedGames {
         let item = |saved: &Saved| Item {
             label: saved.title.clone(),
             detail: saved.progress(),
-            tint: roster::find(&saved.game).map_or(Tint::Plain, |game| game.tint),
+            tint: roster::tint(&saved.game),
             ..Item::default()
         };
         self.games(cx).iter().map(item).collect()

@@ -43,6 +43,19 @@ macro_rules! switch {
     };
 }
 
+/// Defines a setting with named values, from its field, its type, its name and a remark.
+macro_rules! words {
+    ($field:ident: $kind:ty, $name:literal, $about:literal) => {
+        Row {
+            name: $name,
+            about: $about,
+            values: |_| <$kind>::words().collect(),
+            value: |cx| cx.settings.$field.word(),
+            change: |cx, _| cx.settings.$field = cx.settings.$field.next(),
+        }
+    };
+}
+
 static ROWS: [Row; 11] = [
     Row {
         name: "theme",
@@ -85,13 +98,7 @@ static ROWS: [Row; 11] = [
             cx.set_mouse(cx.settings.mouse);
         },
     },
-    Row {
-        name: "undo",
-        about: "strict stops at revealed cards",
-        values: |_| Undo::words().collect(),
-        value: |cx| cx.settings.undo.word(),
-        change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
-    },
+    words!(undo: Undo, "undo", "strict stops at revealed cards"),
     switch!(
         open_hands: "open hands",
         "on: both hands are visible",
@@ -110,20 +117,8 @@ static ROWS: [Row; 11] = [
         "With `--think`, the computer also thinks during your turn.",
         "The computer thinks only during its own turn.",
     ),
-    Row {
-        name: "drawing",
-        about: "pictures, boxes and symbols",
-        values: |_| Draw::words().collect(),
-        value: |cx| cx.settings.draw.word(),
-        change: |cx, _| cx.settings.draw = cx.settings.draw.next(),
-    },
-    Row {
-        name: "layout",
-        about: "list: one card per line, in words",
-        values: |_| Layout::words().collect(),
-        value: |cx| cx.settings.layout.word(),
-        change: |cx, _| cx.settings.layout = cx.settings.layout.next(),
-    },
+    words!(draw: Draw, "drawing", "pictures, boxes and symbols"),
+    words!(layout: Layout, "layout", "list: one card per line, in words"),
     switch!(
         accessible: "accessible",
         "for screen readers",

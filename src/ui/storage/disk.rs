@@ -40,7 +40,7 @@ pub(crate) fn read_long(path: &Path) -> Option<String> {
 
 /// Appends text to a file, which is created if necessary.
 pub(crate) fn append(path: &Path, text: &str) -> Result<(), Error> {
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
+    let written = path.parent().map_or(Ok(()), create_folder).and_then(|()| {
         let file = File::options().create(true).append(true).open(path);
         file.and_then(|mut file| file.write_all(text.as_bytes()))
     });
@@ -95,10 +95,10 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     })
 }
 
-/// Returns the file that a path leads to, even if a link on the way leads to a file that doesn't exist yet.
+/// Follows links to a file, which need not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut target = path.to_path_buf();
-    // The system gives up after as many links.
+    // Linux, too, follows at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { break };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));

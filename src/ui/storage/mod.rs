@@ -97,7 +97,8 @@ impl Storage {
     /// them open. A folder that the user has chosen may contain other files, so only the games in it are closed.
     pub fn prepare(&self) {
         let charts = self.folders.data().join("charts");
-        [&self.folders.config, &self.folders.data, &self.folders.decks(), &self.folders.strategies(), &charts]
+        let (decks, strategies, replays) = (self.folders.decks(), self.folders.strategies(), self.replays());
+        [&self.folders.config, &self.folders.data, &decks, &strategies, &replays, &charts]
             .into_iter()
             .for_each(|folder| disk::tidy(folder));
         let own = Folders::default_ones().map_or(Vec::new(), |own| vec![own.config, own.data]);

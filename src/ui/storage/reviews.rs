@@ -3,13 +3,14 @@
 //! The review of a game is a file beside its journal with the verdicts as JSON, a line for each turn. The record has a
 //! line of JSON for each finished game. It stays when the game is deleted.
 
-use super::{Storage, disk, journals, named};
+use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::game::verdict::{Slip, Verdict, average_loss, from_json_lines, json_lines};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Match, Player, roster};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// Number of games over which trends average.
@@ -129,21 +130,13 @@ impl Standing<'_> {
         format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)
     }
 
-    /// Returns the length of the streak at the end of some games.
-    fn streak<'g>(games: impl Iterator<Item = &'g &'g Played>) -> usize {
-        games.take_while(|game| game.payoff >= 1.0).count()
-    }
-
     /// Returns the details, a line for each.
     pub fn details(&self) -> Vec<String> {
-        let longest = (0..self.played.len()).map(|from| Standing::streak(self.played[from..].iter())).max();
-        let now = Standing::streak(self.played.iter().rev());
+        let runs = || self.played.split(|game| game.payoff < 1.0).map(<[_]>::len);
+        let (now, longest) = (runs().next_back().unwrap_or(0), runs().max().unwrap_or(0));
         let turns = self.played.iter().map(|game| f64::from(game.turns)).sum::<f64>() / self.played.len().max(1) as f64;
-        let mut lines = vec![
-            self.summary(),
-            format!("wins in a row: {now} now, {} at most", longest.unwrap_or(0)),
-            format!("{turns:.1} turns on average"),
-        ];
+        let mut lines =
+            vec![self.summary(), format!("streak: {now} (best {longest})"), format!("{turns:.1} turns on average")];
         let losses: Vec<f64> = self.played.iter().filter_map(|game| game.loss).collect();
         let mean = |losses: &[f64]| 100.0 * losses.iter().sum::<f64>() / losses.len().max(1) as f64;
         if !losses.is_empty() {
@@ -211,7 +204,8 @@ impl Storage {
 
     /// Counts a better action that the player found for a mistake.
     pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
-        let mut verdicts = self.review(path).ok_or_else(|| named(path, "this game isn't judged"))?;
+        // The verdicts on a game in another folder aren't stored.
+        let Some(mut verdicts) = self.review(path) else { return Ok(()) };
         let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());
         slips.filter(|slip| slip.action == action).for_each(|slip| slip.solved += 1);
         disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
@@ -237,11 +231,13 @@ impl Storage {
 
     /// Returns mistakes as exercises: each is the path of a judged game and the number of actions before the mistake.
     pub fn exercises(&self, mistakes: &[(PathBuf, usize)]) -> Vec<Mistake> {
-        let exercise = |(path, action): &(PathBuf, usize)| {
-            let (session, verdicts) = (self.read(path).ok()?, self.review(path)?);
-            let all = Mistake::all(&session, &verdicts, Some(path));
-            all.into_iter().find(|mistake| mistake.slip.action == *action)
-        };
-        mistakes.iter().filter_map(exercise).collect()
+        let of_game = |path: &PathBuf| Some(Mistake::all(&self.read(path).ok()?, &self.review(path)?, Some(path)));
+        let mut games: HashMap<&PathBuf, Vec<Mistake>> = HashMap::new();
+        let mut exercises = Vec::new();
+        for (path, action) in mistakes {
+            let game = games.entry(path).or_insert_with(|| of_game(path).unwrap_or_default());
+            exercises.extend(game.iter().find(|mistake| mistake.slip.action == *action).cloned());
+        }
+        exercises
     }
 }

@@ -21,7 +21,7 @@ const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Str
 #[test]
 fn a_hint_points_out_a_win() {
     let session = session(WIN);
-    let advice = session.think(Question::Analysis(Budget::Iterations(500)), 1, None).expect("a thought").think();
+    let advice = session.think(Question::analysis(Budget::Iterations(500)), 1, None).expect("a thought").think();
     assert_eq!((advice.line.as_str(), advice.options[0].then.first()), ("play 1 1 1", Some(&"attack 1".to_string())));
     assert!(advice.options[0].chance > 0.9, "{advice:?}");
     let decision = session
@@ -41,7 +41,7 @@ fn a_hint_compares_with_ending_the_turn() {
         "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
          player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
     );
-    let advice = session.think(Question::Analysis(Budget::Iterations(2_000)), 1, None).expect("a thought").think();
+    let advice = session.think(Question::analysis(Budget::Iterations(2_000)), 1, None).expect("a thought").think();
     let idle = advice.idle().expect("ending the turn is possible");
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
     let hint = advice.hint();
@@ -55,7 +55,7 @@ fn a_hint_compares_with_ending_the_turn() {
 
 #[test]
 fn search_handles_report_lines() {
-    let thought = session(WIN).think(Question::Analysis(Budget::Iterations(6_000)), 1, None).expect("a thought");
+    let thought = session(WIN).think(Question::analysis(Budget::Iterations(6_000)), 1, None).expect("a thought");
     let handle = thought.handle();
     assert_eq!((handle.positions(), handle.best()), (0, None));
     thought.think();
@@ -68,7 +68,7 @@ fn a_finished_game_has_no_advice() {
     let mut over = session(WIN);
     over.submit("play 1 1 1").expect("legal");
     over.submit("attack 1").expect("legal");
-    assert!(over.think(Question::Analysis(Budget::Iterations(10)), 1, None).is_none());
+    assert!(over.think(Question::analysis(Budget::Iterations(10)), 1, None).is_none());
     assert!(over.think(Question::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1, None).is_none());
 }
 
@@ -117,7 +117,7 @@ fn told(game: &str, position: &str) -> Advice {
         ..Header::default()
     };
     let session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
-    session.think(Question::Analysis(Budget::Iterations(600)), 1, None).expect("a thought").think()
+    session.think(Question::analysis(Budget::Iterations(600)), 1, None).expect("a thought").think()
 }
 
 fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
@@ -209,7 +209,7 @@ fn a_different_way_to_win_is_not_a_mistake() {
         "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nminion Fire Elemental 2/2 actions 1\n\
          minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\nbag Haste\nminion Earth Elemental\n",
     );
-    let first = played.think(Question::Analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
+    let first = played.think(Question::analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
     let other = if first == "attack 1" { ["attack 2", "attack 1"] } else { ["attack 1", "attack 2"] };
     for line in other {
         played.submit(line).expect("legal");

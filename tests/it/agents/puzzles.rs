@@ -175,7 +175,7 @@ fn the_master_solves_every_puzzle() {
 #[test]
 fn following_the_hint_solves_every_puzzle() {
     wins_each(|session| {
-        let question = Question::Analysis(Budget::Both(20_000, Duration::ZERO));
+        let question = Question::analysis(Budget::Both(20_000, Duration::ZERO));
         let advice = session.think(question, 1, None).expect("a thought").think();
         assert!(advice.options[0].wins, "{}", advice.hint());
         assert!(advice.options.len() > 1, "the other actions are listed, too");

@@ -2,9 +2,8 @@
 
 use super::scene::hand;
 use sorcery::engine::{Game, Log, Seat, Status};
-use sorcery::games::View;
 use sorcery::games::dominion::{Card, CardSet, Dominion, Setup};
-use sorcery::games::read_position;
+use sorcery::games::{Names, View, read_position, write_position};
 
 fn supply(setup: &Setup, card: Card) -> u8 {
     let game = Dominion::start(setup, 1, &mut Log::off());
@@ -139,7 +138,6 @@ fn a_game_ends_after_fifty_rounds() {
 #[test]
 fn an_opening_can_be_chosen() {
     use sorcery::engine::{Game, Log, Seat};
-    use sorcery::games::View;
     use sorcery::games::dominion::{Action, Card, Dominion, Opening, Setup};
     for (opening, wanted) in [(Opening::FiveTwo, [5, 2]), (Opening::FourThree, [4, 3])] {
         let setup = Setup::new(3, None).expect("three players").with_opening(Some(opening));
@@ -163,4 +161,16 @@ fn an_opening_can_be_chosen() {
         }
         assert!(firsts[0] > 30 && firsts[1] > 30, "{firsts:?}");
     }
+}
+
+/// A game with other starting decks can be written and read like any other.
+#[test]
+fn a_position_keeps_the_starting_decks() {
+    let cards = [[Card::Gold; 8].as_slice(), &[Card::Estate; 2]].concat();
+    let setup = Setup::new(2, None).unwrap().with_start(&cards).unwrap();
+    let game = Dominion::start(&setup, 3, &mut Log::off());
+    let text = write_position(&game, &Names::new(["Ada", "Grace"]));
+    assert!(text.contains("\nstart "), "{text}");
+    let (read, _) = read_position::<Dominion>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(read == game, "{text}");
 }

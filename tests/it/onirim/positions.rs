@@ -60,7 +60,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
         (
             "hand 4 red moon\nlabyrinth red moon\n",
-            "line 2: `hand 4 red moon`: that makes 5 of the red moon, and there are 4",
+            "line 2: `hand 4 red moon`: that makes 5 copies of the red moon, but there are only 4",
         ),
         ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a number that fits here"),
         ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` is no card"),

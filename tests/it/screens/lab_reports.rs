@@ -115,7 +115,7 @@ fn a_report_that_needs_strategies_says_so() {
     let task = shell.model.task().expect("a trial");
     drop(task);
     work(&mut shell);
-    assert!(report(&shell)[0].contains("strategies"), "{:?}", report(&shell));
+    assert!(report(&shell)[0].contains("opponents with a strategy"), "{:?}", report(&shell));
 }
 
 #[test]

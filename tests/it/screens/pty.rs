@@ -181,6 +181,7 @@ const HARMLESS: [i32; 13] = [9, 13, 17, 18, 19, 20, 21, 22, 23, 25, 28, 32, 33];
 fn every_signal_that_ends_the_program_restores_the_terminal() {
     for signal in (1..=64).filter(|signal| !HARMLESS.contains(signal)) {
         let mut terminal = table();
+        terminal.enter("play 1");
         terminal.is_taken();
         let kill = ["kill", &format!("-{signal}"), &terminal.id().to_string()].join(" ");
         assert!(std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success()));
@@ -188,7 +189,18 @@ fn every_signal_that_ends_the_program_restores_the_terminal() {
         // The program closes in order on HUP, INT and TERM.
         assert_eq!(status.success(), [1, 2, 15].contains(&signal), "{signal}: {status:?}");
         terminal.is_given_back();
+        assert_eq!(kept(&terminal, "games").place(), (1, 0), "{signal}");
     }
+}
+
+/// The program blocks signals to restore the terminal. The programs that it starts get them.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_that_play_receive_all_signals() {
+    let player = "program:grep -h SigBlk /proc/self/status";
+    let terminal = start_in(&[], &["--p1", "human", "--p2", player], &[("PATH", "/usr/bin:/bin")]);
+    terminal.wait_for("SigBlk");
+    assert!(terminal.shows("0000000000000000"), "{}", terminal.text());
 }
 
 #[test]

@@ -265,6 +265,9 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
         for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another ", "cannot be read: "] {
             assert!(text.contains(part), "{part}:\n{text}");
         }
+        for part in ["open in another program", "cannot be read: line 3"] {
+            assert!(size == (80, 24) || text.contains(part), "{part}:\n{text}");
+        }
     }
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);

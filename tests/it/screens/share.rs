@@ -85,6 +85,57 @@ fn a_drawing_shows_the_text_of_its_position() {
     assert!(!letters(&reel.svg(0)).join("\n").contains("Bone Golem"));
 }
 
+/// Returns the value of an attribute.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.split_once(&format!("{name}=\""))?.1.split_once('"').map(|(value, _)| value)
+}
+
+/// Returns the rows of an animation that are visible at a time, from top to bottom, as a browser plays it.
+fn visible(svg: &str, seconds: f64) -> Vec<String> {
+    let shapes = |name: &str| {
+        let group = svg.split_once(&format!("<g id=\"{name}\">")).expect("a defined row").1;
+        letters(&format!("<g >{}", group.split_once("</g>").expect("a closed row").0)).concat()
+    };
+    let mut rows: Vec<(usize, String)> = Vec::new();
+    for shown in svg.split("<use ").skip(1) {
+        let mut on = attribute(shown, "visibility") != Some("hidden");
+        if let Some((_, animate)) = shown.split_once("<animate ") {
+            let of = |name| attribute(animate, name).expect("an attribute");
+            let length: f64 = of("dur").trim_end_matches('s').parse().expect("seconds");
+            let times = of("keyTimes").split(';').map(|time| time.parse::<f64>().expect("a share"));
+            let now = of("values").split(';').zip(times).filter(|(_, time)| time * length <= seconds).last();
+            on = now.expect("a start").0 == "visible";
+        }
+        if on {
+            let y = attribute(shown, "y").expect("a place").parse().expect("pixels");
+            rows.push((y, shapes(&attribute(shown, "href").expect("a row")[1..])));
+        }
+    }
+    rows.sort();
+    assert!(rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "two rows at one place");
+    rows.into_iter().map(|(_, row)| row).filter(|row| !row.is_empty()).collect()
+}
+
+#[test]
+fn an_animation_shows_every_position_for_a_second_and_the_last_one_longer() {
+    let model = model();
+    let mut reel = ReplayExport::new(game(), &model.context, Depth::True, SIZE);
+    let animation = reel.animation();
+    let mut last = Vec::new();
+    for position in 0..=LINES.len() {
+        let wanted: Vec<String> = letters(&reel.svg(position)).into_iter().filter(|row| !row.is_empty()).collect();
+        for after in [0.01, 0.99] {
+            assert_eq!(visible(&animation, position as f64 + after), wanted, "position {position}");
+        }
+        last = wanted;
+    }
+    assert_eq!(visible(&animation, LINES.len() as f64 + 3.9), last);
+    // Viewers without animation show the last position.
+    let without = animation.split("<animate ").map(|part| part.split_once("/></use>").map_or(part, |(_, rest)| rest));
+    assert_eq!(visible(&without.collect::<Vec<_>>().join("</use>"), 0.0), last);
+    assert!(!animation.contains("<script"));
+}
+
 #[test]
 fn text_of_a_game_cannot_add_elements_to_a_drawing() {
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -141,6 +192,7 @@ fn invalid_exports_are_rejected() {
         .argument("--cast")
         .run()
         .failed(1, &["5001 actions", "maximum for an export is 5000"]);
+    sorcery(&["replay"]).argument(&long).argument("--svg").run().failed(1, &["maximum for an export is 5000"]);
     refused(&["--svg", "1", "--size", "19x40"], "columns and lines from 20 to 500");
     refused(&["--svg", "1", "--judge"], "cannot be used with");
 }

@@ -8,9 +8,9 @@ use sorcery::games::table::Cell;
 use sorcery::session::program::protocol::picture;
 use sorcery::session::{Match, roster};
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const F10: &str = "\x1b[21~";
@@ -481,4 +481,12 @@ fn a_guest_brings_a_theme_that_the_host_does_not_have() {
     grace.press("\x1bOS");
     grace.wait_for("theme");
     assert!(grace.shows("mine"), "{}", grace.text());
+}
+
+#[test]
+fn no_access_and_no_table_are_different_errors() {
+    let error = |kind| ::sorcery::cli::connection_error(Path::new("/tmp/table"), kind);
+    let denied = error(ErrorKind::PermissionDenied);
+    assert!(denied.contains("no access") && denied.contains("`sorcery host --group NAME`"), "{denied}");
+    assert!(error(ErrorKind::NotFound).starts_with("there is no open table at /tmp/table"));
 }

@@ -94,12 +94,12 @@ fn a_mistake_is_retried_from_the_replay() {
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found something better for 1 of 1."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You improved 1 of 1 mistake."), "{}", shell.text(120, 40));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
 }
 
-/// Who saw the answer hasn't found it.
+/// An answer that was shown doesn't count as found.
 #[test]
 fn a_shown_answer_is_not_found() {
     let mut shell = replay();
@@ -111,7 +111,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You found something better for 0 of 1."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You improved 0 of 1 mistake."), "{}", shell.text(120, 40));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
 }
 
@@ -121,10 +121,10 @@ fn the_result_leads_to_the_mistakes() {
     let mut shell = Shell::new();
     shell.model.go(GameOver::new(&lost(), Some("replays/one.journal".into())));
     shell.press("Right Right Right");
-    assert!(shell.text(120, 40).contains("looking for mistakes"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("judging the game"), "{}", shell.text(120, 40));
     while work(&mut shell) {}
     let text = shell.text(120, 40);
-    assert!(text.contains("chance to win by turn") && text.contains("find something better than 1 mistake"), "{text}");
+    assert!(text.contains("chance to win by turn") && text.contains("retry 1 mistake"), "{text}");
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Find something better."), "{}", shell.text(120, 40));
     shell.press("Esc");
@@ -157,7 +157,7 @@ fn finished_games_are_recorded() {
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }
 
-/// Two solutions remove a mistake from the list.
+/// A mistake that is solved twice leaves the list.
 #[test]
 fn a_mistake_that_was_improved_twice_is_gone() {
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -168,6 +168,8 @@ fn a_mistake_that_was_improved_twice_is_gone() {
         assert_eq!(storage.mistakes().0.len(), 1);
         storage.solved(&path, 0).expect("a review");
     }
+    // The verdicts on a game in another folder aren't stored, so that there is nothing to count.
+    storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
     assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
 }
 
@@ -210,8 +212,7 @@ fn the_record_sums_up_by_opponent() {
     shell.model.go(screen);
     shell.tell(Msg::Record(played));
     let text = shell.text(120, 40);
-    for part in ["All games", "3 of 4 won, 75 %", "Sorcery against novice", "wins in a row: 3 now, 3 at most", "trend"]
-    {
+    for part in ["All games", "3 of 4 won, 75 %", "Sorcery against novice", "streak: 3 (best 3)", "trend"] {
         assert!(text.contains(part), "`{part}`:\n{text}");
     }
 }
@@ -225,10 +226,17 @@ fn mistakes_can_be_improved_in_plain_text() {
         "Mistake 1 of 1. Turn 9: You ended the turn. Find something better. (`hint`, `show`, `next`)\n",
         "The answer begins with Giant Strength.\nYou played that: ",
         "Good! 100 % instead of ",
-        "You found something better for 1 of 1.\n",
+        "You improved 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
+    // A file that isn't a game doesn't hide the mistakes in the others.
+    let run = sorcery(&["review", "--data", "d", "--list"]);
+    archived(&run.path("d"));
+    std::fs::write(run.path("d/replays/000000000002-000-1-onirim.journal"), "no game\n").expect("a file");
+    let ended = run.run();
+    assert!(ended.out.contains("Missed a win") || ended.out.contains("missed a win"), "{}", ended.out);
+    assert!(ended.err.contains("a saved game begins with"), "{}", ended.err);
     // A file can be reviewed alone. The command lists what it would ask.
     let run = sorcery(&["review", "--list"]).argument(&path);
     drop(path);
@@ -238,5 +246,5 @@ fn mistakes_can_be_improved_in_plain_text() {
     run.run().well().says("missed a win (1 mistake):").says("  Sorcery, turn 9: You ended the turn: 100 → ");
     let run = sorcery(&["review", "--data", "d", "--record"]);
     archived(&run.path("d"));
-    run.run().well().says("Sorcery against novice: 0 of 1 won, 0 %; wins in a row: 0 now, 0 at most; 10.0 turns");
+    run.run().well().says("Sorcery against novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
 }

@@ -261,7 +261,7 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
         "Ann may pay gold for pink: `gold 1` to `gold 2`."
     );
     assert_eq!(refusal(&game, "gold 0"), "Pay from 1 to 2 gold here.");
-    assert!(refusal(&game, "p2 red").starts_with("First say how much gold you pay for pink"));
+    assert!(refusal(&game, "p2 red").starts_with("First say how much gold to pay for pink"));
     play(&mut game, &["gold 2"]);
     assert_eq!(
         Splendor::decision(view(&game), &names(), false).question.unwrap(),

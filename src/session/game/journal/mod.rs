@@ -181,7 +181,7 @@ pub fn begun(text: &str) -> Option<usize> {
 
 /// Returns `true` if the program ended before the header was complete. Then there was no game yet.
 pub fn is_torn(text: &str) -> bool {
-    MAGIC.starts_with(text) || read(text) == Err(Error::new(UNFINISHED))
+    MAGIC.starts_with(text) || begun(text).is_none() && read(text) == Err(Error::new(UNFINISHED))
 }
 
 /// Parses the text of a journal, up to the first line that isn't an entry.

@@ -347,7 +347,7 @@ impl Screen for Lab {
     }
 
     fn tint(&self) -> Tint {
-        roster::find(Dominion::NAME).map_or(Tint::Plain, |game| game.tint)
+        roster::tint(Dominion::NAME)
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -400,7 +400,7 @@ impl Screen for Lab {
             Event::Settled => self.settle(cx),
             Event::Resumed => {
                 cx.effect(Effect::Refresh);
-                self.tryout.changed();
+                self.tryout.resume();
             }
             Event::Hover(_) | Event::Notice(..) => return false,
         }

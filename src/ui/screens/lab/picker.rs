@@ -165,8 +165,8 @@ impl Picker {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
-            Choosing::Cards => ("Kingdom", "Space marks a card, Enter takes ten."),
-            Choosing::Baseline => ("Compare with", "Enter chooses, again: the saved text."),
+            Choosing::Cards => ("Kingdom", "Space marks a card. Enter confirms ten."),
+            Choosing::Baseline => ("Compare with", "Enter selects. Enter again: the saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {

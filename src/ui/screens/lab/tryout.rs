@@ -97,6 +97,12 @@ impl Tryout {
         self.pause = Some(PAUSE);
     }
 
+    /// Continues an incomplete trial, for example after a game against the strategy.
+    pub fn resume(&mut self) {
+        self.wanted |=
+            self.running.is_none() && self.trial.as_ref().is_some_and(|trial| self.findings.games < trial.games);
+    }
+
     /// Restarts the trial with other shuffles.
     pub fn shuffle(&mut self) {
         self.seed += 1;

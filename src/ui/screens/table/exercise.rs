@@ -5,7 +5,12 @@ use crate::app::msg::{Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
+<<<<<<< HEAD
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
+=======
+use sorcery_games::words::counted;
+use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
+>>>>>>> main
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
@@ -252,7 +257,7 @@ impl Table {
             Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
-                let text = format!("You found something better for {found} of {all}.");
+                let text = format!("You improved {found} of {}.", counted(all, "mistake"));
                 return self.ask_next(&text, &[Choice::Leave, Choice::Restart], cx);
             }
             Some(Exercise::Mistakes(Mistakes { all, at, found, shown, search, advice })) => {

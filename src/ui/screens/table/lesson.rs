@@ -13,6 +13,7 @@ use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, Step, Task};
+use sorcery_games::words::capitalised;
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, Player, Players};
 
@@ -189,12 +190,10 @@ impl Table {
     pub(super) fn lesson_view(&self, keymap: &Keymap) -> Option<LessonView> {
         let tutorial = self.current_step()?;
         let key = keymap.key(Place::Table, Command::Lesson);
-        let mut what = tutorial.step().what.to_string();
-        what[..1].make_ascii_uppercase();
         Some(LessonView {
             title: tutorial.title(),
             why: with_keys(tutorial.step().why, keymap),
-            what: format!("{what}."),
+            what: capitalised(tutorial.step().what) + ".",
             keys: key.map_or(String::new(), |key| format!("{key}: do it, skip or end")),
         })
     }

@@ -168,7 +168,7 @@ impl Table {
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
-            Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
+            Some(about) => (self.board.session.think(Question::analysis(ADVICE), players.threads(), None)?, about),
             // An exercise has no opponent.
             None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {
