@@ -5,12 +5,8 @@ use crate::app::msg::{Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
-<<<<<<< HEAD
-use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
-=======
 use sorcery_games::words::counted;
-use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
->>>>>>> main
+use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
