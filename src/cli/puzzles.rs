@@ -98,7 +98,8 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
-    let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().map(Puzzle::idea).collect();
+    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open(puzzle.header(None)).ok()?));
+    let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
     let mut found = 0;
     while found < count && !stop.is_raised() {
         let new = (game.find_puzzles)(seed)?.into_iter().find(|puzzle| ideas.insert(puzzle.idea.clone()));

@@ -7,7 +7,7 @@
 use crate::game::referee::Referee;
 use crate::game::search;
 use crate::game::snapshots::check_of;
-use crate::{Header, Match, Player, roster};
+use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{
@@ -250,12 +250,9 @@ impl Puzzle {
         session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
-    /// Returns the idea of the puzzle. Puzzles are alike if their ideas are equal.
-    pub fn idea(&self) -> String {
-        match roster::open(self.header(None)) {
-            Ok(session) if self.wins => idea(self.phrases(&session)),
-            _ => self.position.to_string(),
-        }
+    /// Returns the idea of the puzzle. Puzzles are alike if their ideas are equal. `session` is a match of this puzzle.
+    pub fn idea(&self, session: &Match) -> String {
+        if self.wins { idea(self.phrases(session)) } else { self.position.to_string() }
     }
 
     /// Returns the state of the attempt in a match of this puzzle.

@@ -50,10 +50,9 @@ impl Screen for Puzzles {
         let task = self.all.get(self.list.cursor).map_or("", Puzzle::task);
         Body::Menu(Menu {
             title: format!("Puzzles of {}", self.title),
-            about: practice.summary(&self.all),
             items: self.all.iter().map(item).collect(),
             cursor: self.list.cursor,
-            preview: vec![plain(task)],
+            preview: vec![plain(task), plain(""), plain(&practice.summary(&self.all))],
             ..Menu::default()
         })
     }
