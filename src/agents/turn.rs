@@ -221,7 +221,7 @@ impl<G: Heuristics> LethalSearch<'_, G> {
 /// Maximum number of positions in the complete search of a turn.
 const MOST_POSITIONS: usize = 6_000;
 
-/// What a complete search of a turn found.
+/// The results of a complete search of a turn.
 #[derive(Clone, Debug)]
 pub struct WinningTurn<A> {
     /// A shortest line that wins.
@@ -284,7 +284,7 @@ pub fn least_in_turn<G: Heuristics>(position: &G, value: impl Fn(&G) -> i32) -> 
     Some(least)
 }
 
-/// What can come of a position in a turn.
+/// The possible results of a turn from a position.
 #[derive(Clone, Copy, Debug)]
 struct Outlook {
     lines: u64,

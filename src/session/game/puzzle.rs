@@ -291,7 +291,7 @@ const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
 const TRIED: u32 = 20;
 /// The players of games in which puzzles are looked for. Weak players bring about more unusual positions.
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
-/// A life that no turn takes. The opponent's life in a puzzle is what the best line takes from it.
+/// A life that no turn takes. In a puzzle, the opponent has as much life as the best line takes.
 const MUCH: i32 = 200;
 
 /// A new puzzle.

@@ -52,7 +52,7 @@ impl Screen for Puzzles {
             title: format!("Puzzles of {}", self.title),
             items: self.all.iter().map(item).collect(),
             cursor: self.list.cursor,
-            preview: vec![plain(task), plain(""), plain(&practice.summary(&self.all))],
+            preview: vec![plain(task), plain(""), plain(practice.summary(&self.all))],
             ..Menu::default()
         })
     }

@@ -44,7 +44,7 @@ fn key(state: &Sorcery) -> String {
     write_position(state, &Names::new(["White", "Black"]))
 }
 
-/// What can come of a position until the end of the turn.
+/// The possible results of the turn from a position.
 #[derive(Clone, Copy)]
 struct Outlook {
     /// Number of lines that win. Actions with the same result count once.
