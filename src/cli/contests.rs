@@ -7,18 +7,22 @@ use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
 use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
+use color_eyre::eyre::WrapErr;
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
-use sorcery_games::words::{counted, printable, quoted};
+use sorcery_games::words::{counted, path_in_full, printable, quoted};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
+use sorcery_session::contest::decisions::DecisionLog;
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::{Player, Strategy, processors};
+use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Maximum size of a file of results, in bytes.
@@ -83,6 +87,9 @@ pub(super) struct ArenaArgs {
     /// Print JSON lines, which `arena merge` can combine
     #[arg(long)]
     json: bool,
+    /// Write every decision to a file, one line of JSON each (see docs/data.md)
+    #[arg(long, value_name = "FILE", conflicts_with = "until")]
+    record: Option<PathBuf>,
     /// Play part I of N, for example 1/4, and print JSON lines
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -137,11 +144,25 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
         writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
     }
     let stop = interruptible()?;
+    let arena = Arena { decisions: args.record.as_deref().map(decision_log).transpose()?, ..arena };
     let bar = progress(Some(arena.games()), "games");
     let threads = args.threads.unwrap_or_else(processors);
     let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    print(&records, &[], args.json || args.shard.is_some())
+    let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
+    print(&records, &[], args.json || args.shard.is_some())?;
+    let path = args.record.as_deref().unwrap_or(Path::new(""));
+    recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))
+}
+
+/// Creates the file for the decisions.
+fn decision_log(path: &Path) -> Result<Arc<DecisionLog>, Failure> {
+    let name = path_in_full(path);
+    if std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+        return Err(Failure::file(format!("{name} already exists; choose another name for --record")));
+    }
+    let file = File::create(path).wrap_err_with(|| format!("cannot write {name}"))?;
+    Ok(Arc::new(DecisionLog::new(file)))
 }
 
 /// Plays pairs of games until they decide between two strengths. The result depends only on the seed.
@@ -221,7 +242,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
     // The two games of a player against itself would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
-    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think })
+    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think, decisions: None })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

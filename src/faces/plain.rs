@@ -330,10 +330,15 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Prints the log of a match and its current table.
     pub fn print(&mut self, session: &Match) -> io::Result<()> {
-        for line in session.log(Audience::Public) {
+        let mut written = Ok(());
+        session.each_log_line(Audience::Public, &mut |line| {
+            if self.text.len() >= OUTPUT_SIZE && written.is_ok() {
+                written = self.write();
+            }
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);
-        }
+        });
+        written?;
         self.draw(&session.observe(None).table);
         self.flush()
     }

@@ -112,8 +112,8 @@ impl GameInfo {
     }
 
     /// Restores a match from its journal, up to the first damaged line.
-    pub(crate) fn recover(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries, record.damage);
+    pub(crate) fn recover(&self, record: journal::Record<'_>) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries);
         match &history.damage {
             Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),
             _ => Ok(Match(Access::Own(Box::new(history)))),

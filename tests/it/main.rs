@@ -7,6 +7,8 @@ mod canvas;
 mod charts;
 mod cli;
 mod config;
+#[cfg(unix)]
+mod data;
 mod directions;
 mod docs;
 mod dominion;

@@ -11,7 +11,7 @@ use super::syntax::{
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;
-use sorcery_games::dominion::{Card, CardSet, Kinds};
+use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 
 /// Returns the errors and warnings for a parsed file.
 pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
@@ -64,7 +64,8 @@ fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     // These cards gain basic cards even without options.
-    let gaining = traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold);
+    let gaining =
+        traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold).with(Card::TreasureMap);
     if !cards.and(gaining).is_empty() {
         cards = cards.or(BASIC);
     }
@@ -403,6 +404,7 @@ impl Check<'_> {
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),
+            Card::Expand => (to <= from + 3, "at most 3 more"),
             Card::Upgrade => (to == from + 1, "exactly 1 more"),
             Card::Swindler => (to == from, "equal"),
             _ => (true, ""),
@@ -416,7 +418,7 @@ impl Check<'_> {
         match by {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
-                let gained = Card::ALL.iter().find(|card| card.row().cost == one_more && **card != Card::Pasture)?;
+                let gained = CLASSIC.or(BASIC).iter().find(|card| card.row().cost == one_more)?;
                 Some(format!("you must gain a card that costs {one_more}, like {}", gained.word()))
             }
             _ => Some(format!("{} always gains a card if there is one", by.word())),

@@ -351,6 +351,9 @@ named! {
         SwindlerAttack Swindler "another player plays a Swindler",
         MinionAttack Minion "another player plays a Minion",
         FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
+        GhostShipAttack GhostShip "another player plays a Ghost Ship: which cards to put on your deck",
+        MountebankAttack Mountebank "another player plays a Mountebank: whether to discard a Curse",
+        Vault Vault "another player plays a Vault: which two cards to discard, to draw a card",
     }
 }
 
@@ -377,13 +380,12 @@ impl Key {
         let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
         match self {
             Key::Options(card) => match card {
-                C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis | C::Shepherd => {
-                    discard
-                }
-                C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
+                C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis => discard,
+                C::Shepherd | C::Vault | C::Warehouse => discard,
+                C::Salvager | C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
                 C::Workshop | C::Ironworks => Form::Cards(Some(Tag::Gain)),
                 C::ThroneRoom => Form::Cards(None),
-                C::Remodel | C::Upgrade | C::Mine | C::Swindler => Form::Pairs,
+                C::Remodel | C::Upgrade | C::Mine | C::Expand | C::Swindler => Form::Pairs,
                 C::Steward => Form::Number(3, Some((3, Tag::Trash))),
                 C::Minion | C::Nobles => Form::Number(2, None),
                 C::Pawn => Form::Numbers(2, 4),
@@ -394,9 +396,10 @@ impl Key {
             Key::Reaction(event) => match event {
                 Event::Haggler => Form::Cards(Some(Tag::Gain)),
                 Event::Trader | Event::Masquerade => Form::Cards(None),
-                Event::MilitiaAttack | Event::MargraveAttack => discard,
+                Event::MilitiaAttack | Event::MargraveAttack | Event::Vault => discard,
+                Event::GhostShipAttack => Form::Cards(None),
                 Event::TorturerAttack => Form::Number(2, Some((1, Tag::Discard))),
-                Event::IgnoreAttack | Event::FoolsGold => Form::YesOrNo,
+                Event::IgnoreAttack | Event::FoolsGold | Event::MountebankAttack => Form::YesOrNo,
                 Event::SwindlerAttack | Event::MinionAttack => Form::Nothing,
             },
         }

@@ -278,7 +278,7 @@ pub(in crate::cli) struct MatrixArgs {
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies, args.table.think)?;
     let seed = args.table.seed(&contenders);
-    let setup = args.table.setup(2, seed, [])?;
+    let setup = args.table.setup(2, seed, [])?.serving(Contender::all_bought(&contenders));
     let (contenders, unserved): (Vec<_>, Vec<_>) =
         contenders.into_iter().partition(|contender| contender.missing(&setup).is_empty());
     if !unserved.is_empty() {

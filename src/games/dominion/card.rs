@@ -32,7 +32,8 @@ names! {
     Mine, Witch, Courtyard, Pawn, Masquerade, ShantyTown, Steward, Swindler, Baron, Bridge,
     Conspirator, Ironworks, MiningVillage, Duke, Minion, Torturer, TradingPost, Upgrade, Harem,
     Nobles, Crossroads, FoolsGold, Oasis, Trader, Cartographer, Embassy, Haggler, Highway,
-    IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture,
+    IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture, Bazaar, Warehouse, Salvager, SeaHag,
+    GhostShip, TreasureMap, WorkersVillage, Mountebank, Vault, Expand,
 }
 
 /// Number of different cards.
@@ -40,7 +41,7 @@ pub const CARDS: usize = Card::ALL.len();
 
 /// A set of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u64);
+pub struct CardSet(u128);
 
 impl CardSet {
     /// The empty set.
@@ -123,6 +124,10 @@ pub const BASIC: CardSet = {
 /// The cards that can be chosen for the kingdom.
 pub const KINGDOM: CardSet = CardSet::ALL.without(BASIC).without(CardSet::only(Card::Pasture));
 
+/// The kingdom cards of the published strategy language. Later cards must not join them, because seeds of random
+/// kingdoms and saved games with the supply of all cards depend on this set.
+pub const CLASSIC: CardSet = CardSet((1 << Card::Pasture as u64) - 1).without(BASIC);
+
 bitflags! {
     /// The types that a card can have, such as Action or Treasure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +197,8 @@ pub enum Op {
     Actions(u8),
     Buys(u8),
     Coins(u8),
+    /// The seat gets this number of coins (Vault, Salvager).
+    CoinsPer(Times),
     /// The seat gets one coin for the first copy played in a turn, and four for each later one (Fool's Gold).
     FoolsCoins,
     /// All cards cost one coin less this turn.
@@ -299,13 +306,13 @@ pub enum Filter {
     Only(Card),
 }
 
-/// The number of copies that a seat gains.
+/// The number of copies or coins that a seat gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// One copy for each card of the script's last pick.
+    /// One for each card of the script's last pick.
     PerPicked,
-    /// One copy for each coin that the script's last card costs.
+    /// One for each coin that the script's last card costs.
     PerPrice,
 }
 

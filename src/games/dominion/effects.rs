@@ -59,6 +59,7 @@ impl Dominion {
             Op::Actions(n) => self.turn.actions += u16::from(n),
             Op::Buys(n) => self.turn.buys += u16::from(n),
             Op::Coins(n) => self.turn.coins += u16::from(n),
+            Op::CoinsPer(times) => self.turn.coins += self.count(frame, times),
             Op::FoolsCoins => self.turn.coins += if frame.first { 1 } else { 4 },
             Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
             Op::Haggle => self.turn.haggles = self.turn.haggles.saturating_add(1),
@@ -344,14 +345,17 @@ impl Dominion {
         log.push(|| Event::Exchanged { seat, card });
     }
 
-    /// Gives a seat the number of copies that `times` determines.
-    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
-        let n = match times {
+    fn count(&self, frame: Frame, times: Times) -> u16 {
+        match times {
             Times::Once => 1,
             Times::PerPicked => frame.picked,
             Times::PerPrice => frame.last.map_or(0, |last| u16::from(self.price(last))),
-        };
-        for _ in 0..n {
+        }
+    }
+
+    /// Gives a seat the number of copies that `times` determines.
+    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
+        for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);
         }
     }

@@ -254,8 +254,8 @@ impl<'d> Worker<'d> {
             stop: &duel.stop,
             refereed: true,
         };
-        let ended = at.play(players, seated, |game, _, seat, action, _| {
-            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
+        let ended = at.play(players, seated, |game, _, seat, decision| {
+            if let (Some(figures), Action::Buy(card)) = (&mut figures, decision.action) {
                 figures.bought(seated[seat.index()], View::new(game, seat).turn_number(), card);
             }
         })?;

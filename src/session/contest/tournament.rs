@@ -67,6 +67,10 @@ pub struct Fixture<'t> {
     pub place: usize,
     /// Index of the version.
     pub version: usize,
+    /// Number of the game in its match, starting at 0.
+    pub number: u64,
+    /// Position of the game in the order in which [`Tournament::play`] starts the games.
+    pub order: u64,
     /// Number of the game, or of its group of mirrored games.
     pub group: u64,
     /// Seed of the game.
@@ -139,7 +143,7 @@ impl Tournament {
         };
         let group = if self.mirrored { number / n } else { number };
         let version = (number / 2) as usize % self.versions;
-        Fixture { players, first, place, version, group, seed: (self.luck)(self.seed, group) }
+        Fixture { players, first, place, version, number, order: 0, group, seed: (self.luck)(self.seed, group) }
     }
 
     /// Plays the tournament on `threads` threads. Returns the results by match and version, and the boards.
@@ -160,7 +164,8 @@ impl Tournament {
             let start = task / matches * self.chunk;
             let end = (start + self.chunk).min(games);
             for nth in start..end {
-                let game = self.fixture(place, self.games.start + self.shard.number(nth));
+                let number = self.games.start + self.shard.number(nth);
+                let game = Fixture { order: task * self.chunk + nth - start, ..self.fixture(place, number) };
                 let Some(played) = board.play(&game) else { return false };
                 tallies[place][game.version].count(&game, &played);
             }

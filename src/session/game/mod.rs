@@ -130,7 +130,7 @@ impl History {
 
     /// Carries out the next recorded action.
     fn step(&mut self) {
-        self.snapshots.pass(self.done, &self.now);
+        self.snapshots.pass(self.done, self.done, &self.now);
         self.marks.push(self.now.events());
         self.now.apply(&self.actions[self.done]);
         self.done += 1;
@@ -164,7 +164,7 @@ impl History {
             let (position, after) = self.snapshots.back_to(action);
             let mut position = position.clone();
             for done in after..action {
-                self.snapshots.pass(done, &position);
+                self.snapshots.pass(done, action - done, &position);
                 position.apply(&self.actions[done]);
             }
             self.now.replace(position);

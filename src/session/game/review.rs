@@ -8,25 +8,26 @@ use crate::{Best, LogLine, Story};
 use sorcery_games::{Audience, Error, Facts, Listener, Touch};
 
 impl History {
-    /// Plays the entries of a journal, each with the number of its line. Stops at an entry that isn't legal, or at which
-    /// the position differs from the recorded one.
-    pub fn replay(mut self, record: Vec<(usize, Entry)>, damage: Option<Damage>) -> Self {
-        self.damage = damage;
-        for (line, entry) in record {
-            if let Err(Error(why)) = self.enter(entry) {
+    /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
+    /// action that isn't legal, or where the position differs from the recorded one.
+    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<Entry<'a>, String>)>) -> Self {
+        for (line, entry) in entries {
+            if let Err(why) = entry.and_then(|entry| self.enter(entry).map_err(|Error(why)| why)) {
                 self.damage = Some(Damage { line, why });
                 break;
             }
+            // Nobody reads these events, and a long game has many.
+            self.all_is_told();
         }
         self.all_is_told();
         self
     }
 
     /// Plays an entry of a journal.
-    fn enter(&mut self, entry: Entry) -> Result<(), Error> {
+    fn enter(&mut self, entry: Entry<'_>) -> Result<(), Error> {
         match entry {
             Entry::Action(line) => {
-                let action = self.understand(&line)?;
+                let action = self.understand(line)?;
                 self.play(action);
             }
             Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to take back")),
@@ -60,12 +61,11 @@ impl History {
         lines
     }
 
-    /// Returns the log, worded for an audience.
-    pub fn log(&self, to: Audience) -> Vec<LogLine> {
-        let mut lines = Vec::new();
+    /// Passes the lines of the log, worded for an audience, to `each`.
+    pub fn log(&self, to: Audience, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
             for (Facts { depth, begins_turn, touch, .. }, text) in position.told(Listener::new(&self.names, to)) {
-                lines.push(LogLine { action, depth, text, touch, begins_turn, chat: false });
+                each(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };
         tell(0, &*self.opening);
@@ -75,9 +75,8 @@ impl History {
         }
         if let Some((_, why)) = self.ended() {
             let (action, text) = (self.done, why.to_string());
-            lines.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: false });
+            each(LogLine { action, depth: 0, text, touch: None, begins_turn: false, chat: false });
         }
-        lines
     }
 
     /// Returns the effects of the actions after the first `action` ones on things on the table.

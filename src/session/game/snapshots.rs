@@ -1,7 +1,10 @@
 //! Stored positions, from which a match goes back, and the checks of positions in a journal.
 
-/// Number of actions between two stored positions.
+/// Minimum number of actions between two stored positions, a power of two.
 const EVERY: usize = 1024;
+/// Number of positions that playing a game of some length stores in its second half, at least. A position can grow with
+/// every action, so a fixed distance between copies would make the cost of a game grow with the square of its length.
+const COPIES: usize = 4;
 /// Number of positions stored at full density. Further back, fewer are stored.
 const DENSE: usize = 4;
 /// Minimum number of actions between two checks.
@@ -25,17 +28,19 @@ impl<G: Clone> Snapshots<G> {
     }
 
     /// Stores the position after `done` actions if it is at the right distance. Call this for every position on the
-    /// way.
+    /// way. `range` is the number of actions within which the match may go back, or to which it is going back: the
+    /// distance between positions grows with it.
     #[inline]
-    pub fn pass(&mut self, done: usize, now: &G) {
+    pub fn pass(&mut self, done: usize, range: usize, now: &G) {
         if done.is_multiple_of(EVERY) && done > 0 {
-            self.keep(done, now);
+            self.keep(done, range, now);
         }
     }
 
     #[cold]
-    fn keep(&mut self, done: usize, now: &G) {
-        if self.later.last().is_none_or(|&(last, _)| last < done) {
+    fn keep(&mut self, done: usize, range: usize, now: &G) {
+        let distance = EVERY << (range / (2 * COPIES * EVERY)).max(1).ilog2();
+        if done.is_multiple_of(distance) && self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
             // Rounder numbers stay longer: twice as far back, half as many positions.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
@@ -90,11 +95,12 @@ impl Checks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     /// Each position is represented by the number of actions before it.
     fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
-        (0..actions).for_each(|done| snapshots.pass(done, &done));
+        (0..actions).for_each(|done| snapshots.pass(done, done, &done));
         snapshots
     }
 
@@ -106,7 +112,8 @@ mod tests {
                 let (&position, after) = snapshots.before(action);
                 assert_eq!(position, after);
                 let back = length - after;
-                assert!(after <= action && action - after <= (back / 2).max(EVERY), "{action} of {length}: {after}");
+                let distance = (back / 2).max(action / (2 * COPIES)).max(EVERY);
+                assert!(after <= action && action - after <= distance, "{action} of {length}: {after}");
             }
             assert!(snapshots.later.len() < 50, "{} are kept", snapshots.later.len());
         }
@@ -116,10 +123,33 @@ mod tests {
     fn another_course_meets_nothing_of_the_first() {
         let mut snapshots = after(10_000);
         snapshots.back_to(700);
-        (700..2_000).for_each(|done| snapshots.pass(done, &(done + 1_000_000)));
+        (700..2_000).for_each(|done| snapshots.pass(done, done, &(done + 1_000_000)));
         for action in 0..2_000 {
             let (&position, after) = snapshots.before(action);
             assert_eq!(position, if after <= 700 { after } else { after + 1_000_000 });
+        }
+    }
+
+    /// A position whose size grows with every action, like a graveyard. Copies add their size to `COPIED`.
+    struct Growing(usize);
+
+    thread_local!(static COPIED: Cell<usize> = const { Cell::new(0) });
+
+    impl Clone for Growing {
+        fn clone(&self) -> Self {
+            COPIED.set(COPIED.get() + self.0);
+            Growing(self.0)
+        }
+    }
+
+    #[test]
+    fn a_long_game_copies_no_more_for_each_action_than_a_short_one() {
+        for actions in [20_000, 1_000_000] {
+            let mut snapshots = Snapshots::new(Growing(0));
+            COPIED.set(0);
+            (0..actions).for_each(|done| snapshots.pass(done, done, &Growing(done)));
+            let copied = COPIED.get() / actions;
+            assert!(copied < 16, "{copied} times the last position after {actions} actions");
         }
     }
 
@@ -129,7 +159,7 @@ mod tests {
         let (mut snapshots, mut replayed) = (after(100_000), 0);
         for action in (0..100_000).rev() {
             let (_, from) = snapshots.back_to(action);
-            (from..action).for_each(|done| snapshots.pass(done, &done));
+            (from..action).for_each(|done| snapshots.pass(done, action - done, &done));
             replayed += action - from;
         }
         assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");

@@ -434,6 +434,26 @@ fn fmt_is_stable() {
     assert_eq!(sorcery(&["dominion", "fmt", "--check", &path]).status.code(), Some(0));
 }
 
+/// The supply of all cards serves strategies with later cards, but stays as it was for all others.
+#[test]
+fn the_supply_has_the_later_cards_only_on_request() {
+    let run = |who: &str, more: &[&str]| {
+        let output = sorcery(&[&["dominion", "run", who, "big-money", "--games", "5", "--json"], more].concat());
+        assert_eq!(complained(&output), "", "{who}");
+        let json: serde_json::Value = serde_json::from_str(&said(&output)).expect("JSON");
+        json["kingdom"].as_array().expect("a list").len()
+    };
+    assert_eq!((run("smithy", &[]), run("vault", &[]), run("smithy", &["--kingdom", "everything"])), (47, 57, 57));
+    let args = ["dominion", "run", "province-gold-silver", "big-money", "--games", "5", "--seed", "3", "--kingdom"];
+    let drawn = |kingdom| said(&sorcery(&[&args[..], &[kingdom]].concat())).lines().next().map(str::to_string);
+    let old =
+        "kingdom: Chapel, Village, Workshop, Remodel, Market, Shanty Town, Baron, Trader, Haggler, Ill-Gotten Gains";
+    assert_eq!(drawn("random").as_deref(), Some(old));
+    assert!(drawn("mixed").is_some_and(|line| line.starts_with("kingdom: ") && line != old));
+    let matrix = sorcery(&["dominion", "matrix", "vault", "big-money", "--games", "10"]);
+    assert_eq!(complained(&matrix), "");
+}
+
 #[test]
 fn kingdoms_can_be_chosen_or_drawn_at_random() {
     let ten = "Cellar, Chapel, Moat, Village, Workshop, Militia, Remodel, Smithy, Witch, Shepherd";

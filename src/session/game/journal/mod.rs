@@ -131,15 +131,12 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// A parsed journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+/// A journal whose header is parsed. Its entries are parsed one at a time, because a long game has a million of them.
+pub struct Record<'a> {
     /// The setup of the game.
     pub header: Header,
-    /// The entries before any damage, each with the number of its line in the file.
-    pub entries: Vec<(usize, Entry)>,
-    /// The first line that isn't an entry.
-    pub damage: Option<Damage>,
+    /// The entries, each with the number of its line in the file.
+    pub entries: Box<dyn Iterator<Item = (usize, Result<Entry<'a>, String>)> + 'a>,
 }
 
 /// The first line of a journal that can't be replayed.
@@ -159,9 +156,9 @@ impl fmt::Display for Damage {
 
 /// A line of a journal after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Entry<'a> {
     /// An action.
-    Action(String),
+    Action(&'a str),
     /// The last action was undone.
     Undo,
     /// An undone action was redone.
@@ -181,14 +178,14 @@ pub fn begun(text: &str) -> Option<usize> {
 
 /// Returns `true` if the program ended before the header was complete. Then there was no game yet.
 pub fn is_torn(text: &str) -> bool {
-    MAGIC.starts_with(text) || begun(text).is_none() && read(text) == Err(Error::new(UNFINISHED))
+    MAGIC.starts_with(text) || begun(text).is_none() && read(text).err() == Some(Error::new(UNFINISHED))
 }
 
-/// Parses the text of a journal, up to the first line that isn't an entry.
+/// Parses the header of a journal.
 ///
 /// # Errors
 /// Returns the invalid line of the header, with its number and the expected text.
-pub fn read(text: &str) -> Result<Record, Error> {
+pub fn read(text: &str) -> Result<Record<'_>, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line));
     match lines.next() {
@@ -255,21 +252,12 @@ pub fn read(text: &str) -> Result<Record, Error> {
             return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
         }
     }
-    let (mut entries, mut damage) = (Vec::new(), None);
-    for (number, line) in lines {
-        match entry(line) {
-            Ok(entry) => entries.push((number, entry)),
-            Err(why) => {
-                damage = Some(Damage { line: number, why: format!("`{}`: {why}", quoted(line)) });
-                break;
-            }
-        }
-    }
-    Ok(Record { header, entries, damage })
+    let entries = lines.map(|(number, line)| (number, entry(line).map_err(|why| format!("`{}`: {why}", quoted(line)))));
+    Ok(Record { header, entries: Box::new(entries) })
 }
 
 /// Parses a line after the header.
-fn entry(line: &str) -> Result<Entry, &'static str> {
+fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
     Ok(match line {
         "undo" => Entry::Undo,
         "redo" => Entry::Redo,
@@ -281,7 +269,7 @@ fn entry(line: &str) -> Result<Entry, &'static str> {
             } else if let Some(end) = line.strip_prefix(OVER) {
                 over(end).ok_or("an end names the winners: `! over 1 WHY`, or `-` for nobody")?
             } else {
-                Entry::Action(line.to_string())
+                Entry::Action(line)
             }
         }
     })
@@ -300,7 +288,7 @@ pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
 }
 
 /// Parses the rest of the line that ends a match from outside its rules.
-fn over(text: &str) -> Option<Entry> {
+fn over(text: &str) -> Option<Entry<'_>> {
     let (numbers, why) = text.split_once(' ').unwrap_or((text, ""));
     let seat = |number: &str| number.parse().ok().filter(|n| (1..=8).contains(n)).map(|n: u8| Seat(n - 1));
     let winners = match numbers {

@@ -68,7 +68,8 @@ impl Tryout {
         let cards = kingdom(&self.table.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
         let seats = if self.is_one_table() { 1 + self.opponents.len() } else { 2 };
-        let setup = Setup::new(seats, cards).unwrap_or_default().with_treasures_by_hand(by_hand);
+        let bought = Contender::all_bought(self.opponents.iter().chain(own));
+        let setup = Setup::new(seats, cards).unwrap_or_default().serving(bought).with_treasures_by_hand(by_hand);
         let start = deck(&self.table.start).unwrap_or_default();
         setup.with_opening(self.table.opening).with_start(&start).unwrap_or(setup)
     }
