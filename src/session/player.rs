@@ -198,7 +198,7 @@ mod tests {
             }
         };
         assert_eq!(named("program:./bot.py --fast"), "bot.py");
-        assert_eq!(named("program:python3 -u examples/bots/random.py"), "random.py");
+        assert_eq!(named("program:python3 -u examples/python/random.py"), "random.py");
         assert_eq!(named("program:/usr/bin/sorcery engine splendor"), "sorcery");
         let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
         assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);

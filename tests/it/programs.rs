@@ -10,7 +10,6 @@ use sorcery::session::player::Command;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -23,7 +22,7 @@ fn script(run: Run, name: &str, text: &str) -> Run {
 }
 
 /// Returns the search path of this machine.
-fn path() -> &'static str {
+pub fn path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| std::env::var("PATH").unwrap_or_default())
 }
@@ -235,74 +234,6 @@ fn are_gone(pids: &str) {
             assert!(Instant::now() < end, "{pid} is there: {}", state());
             std::thread::yield_now();
         }
-    }
-}
-
-fn bot(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots").join(name)
-}
-
-/// Returns whether this machine can run the Python bots, and prints a note if it can't.
-fn has_python() -> bool {
-    let found =
-        std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let found = found.is_ok_and(|status| status.success());
-    if !found {
-        eprintln!("skipped: there is no python3");
-    }
-    found
-}
-
-/// Returns the number of games for the bots (`SORCERY_GAMES`).
-fn games() -> String {
-    std::env::var("SORCERY_GAMES").unwrap_or_else(|_| "4".into())
-}
-
-#[test]
-fn the_bots_in_python_play_every_game() {
-    if !has_python() {
-        return;
-    }
-    for &GameInfo { name: game, .. } in ROSTER {
-        let programs =
-            ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
-        let agents = format!("novice,{}", programs.join(","));
-        let run =
-            sorcery(&["arena", "--seed", "1", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
-        let out = run.environment("PATH", path()).run().well().out;
-        assert!(out.lines().count() >= 3, "{out}");
-        for line in out.lines() {
-            let record: Value = serde_json::from_str(line).expect("JSON");
-            assert_eq!((&record["failed"], record["played"].to_string()), (&Value::Null, games()), "{record}");
-        }
-    }
-}
-
-/// This is how contributors compare two versions of sorcery.
-#[test]
-fn another_version_plays_as_a_program() {
-    if !has_python() {
-        return;
-    }
-    for game in ["sorcery", "splendor"] {
-        let older =
-            format!("program:python3 {} {} {game} 0.01", bot("older.py").display(), env!("CARGO_BIN_EXE_sorcery"));
-        let run = sorcery(&[
-            "arena",
-            "--seed",
-            "1",
-            "--game",
-            game,
-            "--agents",
-            &format!("random,{older}"),
-            "--games",
-            "2",
-            "--json",
-        ]);
-        let out = run.environment("PATH", path()).run().well().out;
-        let record: Value = serde_json::from_str(out.trim()).expect("JSON");
-        // The strength depends on the load of the machine.
-        assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
     }
 }
 
