@@ -41,11 +41,16 @@ pub struct Check<'a> {
 /// The end of a test: the program has failed, or the user stopped it.
 struct Ended;
 
+/// A test of a running program.
+type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
+/// Returns the line to play, given the legal lines and the program's answer if it was asked.
+type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
+
 /// Tests a program in one game. `time` is the time limit per decision.
 pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> Check<'a> {
     let rng = Rng::new(1, Stream::Playout);
     let mut check = Check { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
-    let tests: [(&'static str, fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>); 6] = [
+    let tests: [(&'static str, Test<'a>); 6] = [
         ("a whole game", Check::whole_games),
         ("an error after an answer", Check::mistakes),
         ("a position", Check::positions),
@@ -145,15 +150,14 @@ impl Check<'_> {
         Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
     }
 
-    /// Plays a game, at most `most` decisions. `choose` returns the line to play, given the legal lines and the
-    /// program's answer, if the program was asked.
+    /// Plays a game, at most `most` decisions.
     fn play(
         &mut self,
         running: &mut Running,
         mut session: Match,
         seat: Seat,
         most: usize,
-        choose: &dyn Fn(&mut Rng, &[String], Option<String>) -> String,
+        choose: Choose<'_>,
     ) -> Result<(), Ended> {
         let mut known = None;
         for _ in 0..most {
