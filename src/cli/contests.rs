@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum size of a file of results, in bytes.
+/// Maximum size of a results file, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
 /// Time limit per decision in the tests of `--check`.
@@ -62,7 +62,7 @@ pub(super) struct ArenaArgs {
     /// Several players, each against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
-    /// Thinking time per decision [default: programs 10; with --check: 1]
+    /// Thinking time per decision [default: 10 for programs; with --check: 1]
     ///
     /// By default, computer players that search do a fixed number of iterations, so that the results depend only on
     /// the seed. With this option, they depend on the machine.
@@ -195,7 +195,8 @@ fn decision_log(path: &Path) -> Result<Arc<DecisionLog>, Failure> {
     Ok(Arc::new(DecisionLog::new(file)))
 }
 
-/// Plays pairs of games until they decide between two strengths. The result depends only on the seed.
+/// Plays pairs of games until the sequential test of `--until` decides between its two strengths. The result depends
+/// only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
     if game.seats != 2 {
         return Err(Failure::usage(format!("--until needs a game for two, and {} is for one", game.name)));
@@ -212,7 +213,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
         for points in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
-            // Pairs after the decision don't count, whatever the number of threads.
+            // Ignore pairs after the decision, so that the result doesn't depend on the number of threads.
             if let (Some(points), None) = (points?, test.decision()) {
                 test.add(points);
                 bar.inc(1);
@@ -224,7 +225,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
 }
 
-/// Plays a pair of games. Returns the half points of the first player, or `None` if the pair was stopped.
+/// Plays a pair of games. Returns twice the points of the first player, or `None` if the pair was stopped.
 fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
@@ -246,7 +247,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        // A player can meet itself.
+        // Keep a second copy of a player that `--a` and `--b` pit against itself.
         let itself = args.a == args.b && players.len() == 1;
         if itself || !players.contains(&player) {
             players.push(player);
@@ -265,12 +266,12 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
-    // All shards need the same seed.
+    // Never choose a random seed for a shard, because all shards need the same one.
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
-    // The two games of a player against itself would be the same.
+    // Don't swap the seats of a player who meets itself, because both games would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
     Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think, decisions: None })
 }

@@ -162,7 +162,7 @@ impl Player {
         }
     }
 
-    /// Parses a player of a contest: anything except a person. A strategy gets its text later.
+    /// Parses a player of a contest: anything except a person. The caller has to fill in the text of a strategy.
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),

@@ -84,7 +84,7 @@ impl Streak {
 
 /// Parses the puzzles of a game.
 pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
-    // The text before the first puzzle is empty.
+    // The first part, before the first `# `, is empty, so the puzzles are numbered from 1.
     let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;
         let (task, solution) = task.split_once(": ")?;
@@ -203,8 +203,8 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> String {
     lines.join("; ")
 }
 
-/// Returns the line of an action that is clearly better than all others, but not the best one at a glance. Searches
-/// only turns that consist of about one action.
+/// Returns the line of an action that is clearly better than all others, unless a player who looks only one action
+/// ahead would choose it too. Searches only if at least half of the legal actions end the turn.
 fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
     let (mut legal, mut rng) = (Vec::new(), Rng::new(1, Stream::Playout));
     view.legal_actions(&mut legal);

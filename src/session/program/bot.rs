@@ -1,4 +1,4 @@
-//! An external program as a player: speaks the protocol with it.
+//! An external program as a player: the game's side of the protocol.
 //!
 //! The program can't block the game: every answer has a time limit; see also `process.rs`.
 

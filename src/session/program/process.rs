@@ -172,7 +172,7 @@ impl Channel for Process {
     }
 }
 
-/// Starts a program that receives all signals, even those that this thread blocks: a program inherits the mask.
+/// Starts a program that receives all signals. Otherwise, it would inherit this thread's mask of blocked signals.
 pub fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
     #[cfg(unix)]
     {

@@ -103,7 +103,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    // Without replays, describes their purpose.
+    // If there are no replays, the entry explains their purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
     entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {

@@ -178,7 +178,7 @@ impl Storage {
     /// Saves a running match from now on. If that fails, each action tries again.
     pub fn keep(&self, mut session: Match) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
-        // The match itself reports whether it is saved.
+        // Ignore an error here, because the match itself reports whether it is saved.
         let _ = session.record(Journal::create(&path));
         Opened { session, path: Some(path), replay: false }
     }

@@ -30,11 +30,11 @@ pub(super) struct Mistakes {
     /// Whether the player has seen the answer.
     shown: bool,
     search: Option<SearchHandle>,
-    /// The values of all actions.
+    /// The ratings of all actions, once the search has finished.
     advice: Option<Advice>,
 }
 
-/// A choice between attempts.
+/// An answer to the question how to go on during or after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Continue,
@@ -127,7 +127,7 @@ impl Table {
         })
     }
 
-    /// Returns the search that rates all actions in the current exercise, the first time.
+    /// Returns the search that rates all actions in the current exercise, or `None` if it has been started already.
     pub(super) fn start_rating(&mut self) -> Option<Task> {
         let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return None };
         if mistakes.search.is_some() || self.board.session.place().0 > 0 {
@@ -138,7 +138,7 @@ impl Table {
         Some(Task::Think(job))
     }
 
-    /// Takes the result of that search. Returns `false` if it belongs to another search.
+    /// Takes the result of the search that rates actions. Returns `false` if `handle` belongs to another search.
     pub(super) fn receive_rating(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) -> bool {
         let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return false };
         if !mistakes.search.as_ref().is_some_and(|own| own.is_of(handle)) {
