@@ -14,7 +14,7 @@ use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
-use sorcery_session::game::puzzle::Streak;
+use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
@@ -180,8 +180,8 @@ pub enum Effect {
     SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// Save the user's streak in a game's puzzles.
-    SaveStreak(&'static str, Streak),
+    /// Save the user's progress in a game's puzzles.
+    SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
     /// Record that the player improved a mistake: the path of the game, and the number of actions before the mistake.
