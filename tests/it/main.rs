@@ -28,6 +28,8 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+#[cfg(unix)]
+mod python;
 mod room;
 mod safe;
 mod scene;

@@ -133,7 +133,7 @@ impl Check<'_> {
                 self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
             }
         }
-        // A hand of five Coppers is the most that a player starts with.
+        // The best first hand is five Coppers, so it can't buy cards that cost more than $5.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
             self.warn(&first.place, "the first hands can't buy anything", "they give at most $5: add Silver");
         }
@@ -314,7 +314,7 @@ impl Check<'_> {
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }
-        // Only games with Shepherd have Pastures.
+        // A file buys no Pastures: `obtained` contains them only because games with Shepherd start with them.
         let held = self.obtained.iter().filter(|&card| card.is(Kinds::TREASURE) && card != Card::Pasture);
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
@@ -400,7 +400,7 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
-        // Discounts can make cheap cards cost the same.
+        // These rules compare printed costs. Discounts change the differences, since no card costs less than $0.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),

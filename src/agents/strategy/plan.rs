@@ -48,7 +48,7 @@ pub(super) fn respond(
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
         Ask::Pick { fate, from, .. } => match answer {
-            // This only decides the order: the most expensive card goes on top.
+            // All these cards go back, only in a chosen order: the most expensive one last, so that it is on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
             Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
             Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
@@ -133,7 +133,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the source's script can turn `left` into `right` at current prices.
+/// Returns `true` if the card `source` can exchange `left` for `right` at current prices.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -266,7 +266,8 @@ impl Key {
         }
     }
 
-    /// Returns the default answer that applies regardless of the position, except for Nobles and Torturer.
+    /// Returns the usual default answer. Only those of Nobles and Torturer depend on the position; see
+    /// `default_answer`.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {

@@ -9,7 +9,7 @@ use Expression as E;
 use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
-/// A position in a file. All places compare as equal.
+/// A position in a file. All places compare as equal, so that equal files can differ in layout.
 #[derive(Clone, Debug, Default)]
 pub struct Place(pub Range<usize>);
 
@@ -39,7 +39,8 @@ impl Notes {
 pub struct File {
     pub notes: Notes,
     pub lists: Vec<List>,
-    /// Comments above the `end` of the buy lists. Other `foot` fields are the same for their parts.
+    /// Comments above the `end` of the buy lists. The `foot` fields of other parts hold the comments above their
+    /// `end`.
     pub lists_foot: Vec<String>,
     pub strategies_notes: Notes,
     pub strategies: Vec<Strategy>,

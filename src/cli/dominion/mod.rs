@@ -191,7 +191,7 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
         true => kingdom_with(bought),
         false => ALL.to_string(),
     });
-    // A random kingdom depends on the game's seed.
+    // Choose the seed first, because a random kingdom depends on it.
     let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
     let setup = setup(seats.len(), &kingdom, seed)?.serving(bought).with_treasures_by_hand(by_hand);
     let begin = BeginArgs { seed: Some(seed), ..args.begin };
@@ -258,8 +258,8 @@ impl SeriesArgs {
     }
 }
 
-/// Measures the games per second between two strategies on one thread. The default is the usual pair in comparisons of
-/// simulators.
+/// Measures the games per second between two strategies on one thread. By default, these are the two strategies that
+/// comparisons of simulators usually use.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),

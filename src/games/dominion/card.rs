@@ -1,5 +1,5 @@
-//! The types that describe a card: names, sets of cards, card types, and the instructions of which
-//! [`super::cards`] composes effects.
+//! The types that describe a card: names, sets of cards, card types, and the instructions from which [`super::cards`]
+//! composes effects.
 //!
 //! Scripts are data rather than closures, because the game must be able to pause a script for a decision,
 //! copy it with the position, compare it and save it.
@@ -159,7 +159,7 @@ impl Kinds {
 
     /// Returns the names of the types as on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
-        // Returns static text without a table in the source: each combination is built once.
+        // Builds the text of each combination of types only once, so that callers get static text.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
         let words = WORDS.get_or_init(|| {
             let line = |bits| {
@@ -273,11 +273,11 @@ pub enum Count {
     All,
 }
 
-/// A gain with a choice of the card.
+/// A gain for which a player chooses the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
     pub price: Price,
-    /// The types that the card must have.
+    /// The condition that the card must meet.
     pub only: Filter,
     pub to: Zone,
     /// Whether the active player chooses the card, rather than the seat that gains it.
@@ -384,12 +384,12 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
     Op::Pick(Pick { from, fate, count, only })
 }
 
-/// Creates a gain to the discard pile, of the seat's own choice.
+/// Creates a gain to the discard pile. The seat chooses the card.
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }
 
-/// Creates an operation that gains a card matching `only`, chosen by the seat.
+/// Creates a gain of a card that matches `only`. The seat chooses the card.
 pub const fn gain_only(price: Price, only: Filter, to: Zone) -> Op {
     Op::Gain(Gain { price, only, to, by_attacker: false })
 }

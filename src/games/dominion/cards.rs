@@ -85,7 +85,7 @@ macro_rules! rows {
             let named = [$(Card::$card),*];
             let mut i = 0;
             while i < CARDS {
-                assert!(named[i] as usize == i, "the rows stand in the order of the names");
+                assert!(named[i] as usize == i, "the rows must be in the order of the names");
                 i += 1;
             }
         };
@@ -111,7 +111,7 @@ rows! {
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
         "Trash up to 4 cards from your hand.");
     Moat = action("Moat", 2, &[Draw(2)],
-        "+2 Cards. When another player plays an Attack, you may show this from your hand: it does not affect you.")
+        "+2 Cards. When another player plays an Attack, you may show this from your hand: the Attack does not affect you.")
         .shown(Trigger::Attacked, &[May(&[Protect])]);
     Village = action("Village", 3, &[Draw(1), Actions(2)],
         "+1 Card, +2 Actions.");
@@ -193,7 +193,7 @@ rows! {
         "+5 Cards. Discard 3 cards. When you gain this, each other player gains a Silver.")
         .gained(&[Each(Others, &[give(Card::Silver, Zone::Discard)])]);
     Haggler = action("Haggler", 5, &[Coins(2), Haggle],
-        "+$2. This turn, when you gain a card that you bought, gain a cheaper card that is no Victory card.");
+        "+$2. This turn, when you gain a card that you bought, gain a cheaper card that is not a Victory card.");
     Highway = action("Highway", 5, &[Draw(1), Actions(1), Discount],
         "+1 Card, +1 Action. This turn, cards cost $1 less.");
     IllGottenGains = treasure("Ill-Gotten Gains", 5, 1, "$1. You may gain a Copper to your hand. When you gain this, each other player gains a Curse.")
@@ -244,7 +244,7 @@ const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
 const _: () = assert!(CARDS == 65 && CLASSIC.len() == 47, "54 cards of the language, the Pasture and ten later cards");
 
-/// The effect of each Haggler after a card was bought.
+/// The effect of each Haggler that was played, after a card is bought.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
 
 static TABLE: [CardRow; CARDS] = ROWS;
@@ -290,8 +290,8 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// The change that playing a plain Treasure makes to a packed count, or 0 for other cards. The upper half
-/// counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
+/// The change that playing a plain Treasure makes to the packed count in `part_plain_treasures`, or 0 for other cards.
+/// The upper half counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
 pub(super) const PLAIN: [u64; CARDS] =
     by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 

@@ -1,7 +1,7 @@
 //! The effects of cards.
 //!
-//! A stack machine runs the topmost script, one instruction at a time, until a player must decide. Below it
-//! are the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
+//! A stack machine runs the topmost script, one instruction at a time, until a player must decide. The second half of
+//! the module has the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
 
 use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRRED};
@@ -45,8 +45,8 @@ impl Dominion {
         true
     }
 
-    /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before, and `top`
-    /// its place on the stack.
+    /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before the instruction, and
+    /// `top` is the index of the script on the stack.
     fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
         match op {
@@ -183,7 +183,7 @@ impl Dominion {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
 
-    /// Makes the picks without a choice. Returns `false` if a choice is left.
+    /// Makes a pick that leaves no choice. Returns `false` if the seat must choose.
     fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {

@@ -1,4 +1,4 @@
-//! The drawings on cards, and for players' resources and chapters of the rules.
+//! The drawings on cards, for players' resources, and for the pages of the rules.
 
 use super::card::Card;
 use crate::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};

@@ -36,7 +36,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Number of Treasures in the larger hand.
+    /// Returns the number of Treasures in the hand that has more of them.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -65,8 +65,7 @@ impl FromStr for Opening {
 
 impl Setup {
     /// Creates a set-up for two to four players. `kingdom` has ten cards, or is all of [`KINGDOM`]. `None` stands for
-    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes.
-    /// With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
+    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes. With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
     ///
     /// # Errors
     /// Fails if the number of players or kingdom cards is wrong, or if a card can't be part of a kingdom.
@@ -147,7 +146,8 @@ impl Setup {
         BASIC.or(self.kingdom.unwrap_or(CLASSIC))
     }
 
-    /// Returns the number of copies of each card, wherever they are.
+    /// Returns the number of copies of each card in the whole game: in the piles and in the players' decks at the
+    /// start.
     pub(super) fn all(&self) -> [u8; CARDS] {
         let mut total = [0; CARDS];
         for card in self.piles().iter() {

@@ -129,7 +129,7 @@ impl Dominion {
         }
         for line in fields.lines(&["script"]) {
             if frames.len() == MOST_FRAMES {
-                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be under way")));
+                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be in progress")));
             }
             frames.push(frame(line)?);
         }
@@ -294,7 +294,7 @@ impl<'a, 'l> Pairs<'a, 'l> {
     }
 
     fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
-        let word = self.words.next().ok_or_else(|| self.line.wrong("something is missing here"))?;
+        let word = self.words.next().ok_or_else(|| self.line.wrong("a number is missing"))?;
         self.line.parse(word)
     }
 
@@ -327,12 +327,12 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
             "plays" => turn.plays = number()?,
             "seen" => turn.seen = number()?,
             "serial" => serial = line.parse(word)?,
-            _ => return Err(line.wrong(&format!("`{}` is nothing that a turn has", quoted(key)))),
+            _ => return Err(line.wrong(&format!("a turn has no value `{}`", quoted(key)))),
         }
         Ok(())
     })?;
     if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Hold | Phase::Treasure) {
-        return Err(line.wrong("before buying begins, there is a buy at least"));
+        return Err(line.wrong("before the buy phase, at least one buy must be left"));
     }
     Ok((turn, serial))
 }

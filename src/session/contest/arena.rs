@@ -62,7 +62,7 @@ impl Arena {
         self.tournament().total()
     }
 
-    /// Returns the shared decks that get no game because the matches have too few.
+    /// Returns the shared decks that are never played because each match has too few games.
     pub fn idle_decks(&self) -> &[DeckFile] {
         let versions = self.tournament().versions;
         // Each pair of games uses the next deck.

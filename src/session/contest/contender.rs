@@ -55,7 +55,7 @@ impl Contender {
         }
     }
 
-    /// Returns the player for a normal match.
+    /// Returns the participant as the player of a seat in an ordinary match.
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(entrant) => {
@@ -123,8 +123,8 @@ impl Contender {
         self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
     }
 
-    /// Starts a program and keeps it ready. Otherwise a program that can't start would look like a weak
-    /// player.
+    /// Starts a program and keeps it ready. Without this check, a program that can't start would lose all its
+    /// games and look like a weak player.
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
@@ -177,7 +177,7 @@ impl Drop for ProgramDriver {
 }
 
 impl<G: Tabletop> Driver<G> {
-    /// Starts a game in this seat. `seed` is the source of randomness of a computer player.
+    /// Starts a game in this seat. `seed` determines a computer player's random choices.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
             Driver::Strategy(strategist) => strategist.forget(),

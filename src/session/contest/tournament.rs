@@ -18,7 +18,7 @@ pub const MOST_PLAYERS: usize = 4;
 /// The rule for the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// All players of a match take turns.
+    /// All players of a match take turns in the first seat.
     Alternate,
     /// This player of the match; the others follow in order.
     Always(usize),
@@ -28,9 +28,9 @@ pub enum First {
 /// mirrored games). Agents and strategies use different functions, so that old results can be reproduced.
 pub type Luck = fn(u64, u64) -> u64;
 
-/// For games between computer players.
+/// The seeds of games between computer players.
 pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
-/// For games between strategies.
+/// The seeds of games between strategies.
 const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
 /// A list of matches with the same number of games each.
@@ -78,7 +78,7 @@ pub struct Fixture<'t> {
 }
 
 impl Fixture<'_> {
-    /// Returns the player of each seat. Seats beyond the number of players repeat.
+    /// Returns the player of each seat. Seats beyond the number of players start again with the first player.
     pub fn seated(&self) -> [usize; MOST_PLAYERS] {
         let n = self.players.len();
         std::array::from_fn(|seat| self.players[(seat + self.first) % n])
@@ -321,7 +321,7 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games without a single winner.
+    /// Returns the number of games with no winner or several.
     pub fn ties(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }

@@ -92,7 +92,7 @@ impl Findings {
 }
 
 impl Trial {
-    /// Returns the opponents in the games against this one.
+    /// Returns everyone at the table in games against this opponent, except the tested strategy.
     fn against(&self, opponent: usize) -> &[Contender] {
         if self.one_table { &self.opponents } else { &self.opponents[opponent..=opponent] }
     }
@@ -262,7 +262,7 @@ impl Sample {
             return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
         }
         add_lines(&mut lines, &log[heard..], turn, names);
-        // The last event is the end of the game.
+        // The last line reports the end of the game, so it becomes the ending.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
         Ok(Sample { lines, ending, outcome })
     }

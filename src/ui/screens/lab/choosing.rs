@@ -30,7 +30,7 @@ fn choice(player: Player) -> Choice {
     Choice { name, detail, value: ChoiceValue::Player(player), marked: false }
 }
 
-/// Parses ten typed cards and returns them in the usual form.
+/// Parses a typed kingdom and returns the full names of its cards.
 fn chosen_kingdom(text: &str) -> Result<String, Error> {
     let cards = kingdom(text)?;
     Setup::new(2, cards)?;
@@ -60,7 +60,7 @@ impl Lab {
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
-        // The kingdom may lack the cards of a strategy.
+        // Leaves out strategies that buy cards which the kingdom lacks.
         let setup = self.tryout.setup(None);
         let all = choices.len();
         choices.retain(|choice| choice.bought().without(setup.serving(choice.bought()).piles()).is_empty());

@@ -17,10 +17,13 @@ use std::time::Duration;
 
 /// Trials start after the user stops typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
-/// Number of games in the first trial, the same with slow opponents, and the factor for more.
+/// Number of games in a trial.
 const GAMES: u64 = 10_000;
+/// Number of games in a trial against an opponent that needs time to search.
 const SLOW_GAMES: u64 = 400;
+/// Factor for the number of games if the user asks for more.
 const MORE: u64 = 10;
+/// Maximum number of games, however often the user asks for more.
 const MOST_GAMES: u64 = 100_000_000;
 
 /// The settings and the state of the trial.
@@ -63,7 +66,7 @@ impl Tryout {
         }
     }
 
-    /// Returns the setup of the games of a strategy.
+    /// Returns the set-up for games of the strategy `own`.
     pub fn setup(&self, own: Option<&Contender>) -> Setup {
         let cards = kingdom(&self.table.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
