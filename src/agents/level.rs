@@ -17,8 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Maximum time for a decision at the usual pace. A bit less than two seconds, to include the search's
-/// overhead.
+/// Maximum time for a decision at the usual pace. Slightly under two seconds, so that the search's overhead
+/// fits in too.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
 /// Probability that Dominion's novice and apprentice choose a random legal action instead of following their
 /// plan.
@@ -127,11 +127,11 @@ enum Kind {
     Analyst(Budget),
 }
 
-/// Returns the agent of one of these games if `G` is that game.
+/// Makes the calling function return an agent if `G` is one of the listed games.
 ///
-/// The functions aren't generic, so their agents are compiled in this crate, which is optimised in every
-/// profile. Agents of other games are compiled where they are used. `cargo run` searches 1.9 times as fast
-/// with this.
+/// The generated functions aren't generic, so these agents are compiled in this crate, which is optimised in
+/// every profile. Agents for other games are compiled in the crate that uses them. With this macro, `cargo run`
+/// searches 1.9 times as fast.
 macro_rules! compiled_here {
     ($kind:ident, $seed:ident, $threads:ident, $($game:ident)*) => {
         $({
@@ -163,7 +163,7 @@ impl Kind {
     }
 }
 
-/// Returns the special agent for Dominion, or `None` if `G` is another game.
+/// Returns `expert` as an agent for `G` if `G` is Dominion, otherwise `None`.
 fn own<G: Heuristics>(expert: Expert) -> Option<Box<dyn Agent<G>>> {
     let expert: Box<dyn Agent<Dominion>> = Box::new(expert);
     same(expert)
@@ -188,7 +188,7 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 /// Returns the end of an error message: the valid names, including `others`, and the one most similar to
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
-    // Players for experiments are only suggested.
+    // The message doesn't list the agents for testing, but suggests one if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
     format!("expected one of {}{}", known.join(", "), hint(word, others.iter().copied().chain(words())))
 }

@@ -17,7 +17,7 @@ mod turn;
 
 pub use level::{Level, Pace};
 pub use search::{Budget, Search, analyse};
-pub use turn::{rare_win, wins};
+pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;
 use sorcery_games::engine::Game;
@@ -56,7 +56,7 @@ impl<G: Game> dyn Agent<G> + '_ {
 pub struct Appraisal<A> {
     /// The evaluated action.
     pub action: A,
-    /// The estimated probability of winning after the action, from 0 to 1. A shared win counts in part.
+    /// The estimated probability of winning after the action, from 0 to 1. A shared win counts as a fraction.
     pub chance: f64,
     /// Number of visits in the search. More visits make `chance` more reliable.
     pub tries: u32,

@@ -11,7 +11,7 @@ use sorcery_games::engine::Rng;
 
 /// Divisor of the number of games for the first comparison of drafts.
 const GLANCE: u64 = 8;
-/// Divisor of the number of drafts in each round of a race, and factor on the number of games.
+/// After each round of a race, the number of drafts is divided and the number of games multiplied by this.
 const STRICT: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -44,8 +44,8 @@ pub trait SearchSpace {
         Vec::new()
     }
 
-    /// Returns variants of the draft with one element less. The search ends by removing elements that win
-    /// nothing.
+    /// Returns variants of the draft with one element less. The search uses them at its end to remove elements
+    /// that don't help.
     fn shrunk(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
         Vec::new()
     }
@@ -99,7 +99,8 @@ impl<V: SearchSpace> Tuner<'_, V> {
                 (self.report)(TuningProgress { best: &drafts[best], share: scores[best], steps, kept });
             }
         }
-        // `max_by` returns the last of equal drafts. Reversed, that is the first one if the search was stopped early.
+        // `max_by` returns the last of equal drafts. In reverse order, that is the first draft, which is the best if
+        // the search was stopped before any step.
         let best = (0..drafts.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
         drafts.swap(0, best);
         drafts.extend(firsts);
@@ -124,7 +125,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         loop {
             let seed = rng.long();
             let scores: Vec<f64> = drafts.iter().map(|draft| (self.score)(draft, games, seed)).collect();
-            // Ignores a comparison that was stopped before its end.
+            // After a stop, the scores may come from too few games, so the drafts keep their order.
             if (self.stopped)() {
                 drafts.truncate(keep);
                 return drafts;
@@ -156,7 +157,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
             if changed == *draft {
                 continue;
             }
-            // The margin is twice the standard error for this small number of games.
+            // A change that is worse by more than twice the standard error of these few games isn't tried further.
             if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
                 continue;
             }

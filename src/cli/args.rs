@@ -55,8 +55,8 @@ impl ThinkArgs {
         self.think.map_or(Pace::Usual, Pace::Timed)
     }
 
-    /// Returns the players at a table. Computer players think on all processors. The processors are counted only if
-    /// there is a computer player, because that takes a good part of the program's starting time.
+    /// Returns the players at a table. Computer players think on all processors. Counts the processors only if there is
+    /// a computer player, because counting takes a large part of the program's start-up time.
     pub(super) fn players(&self, seats: Vec<Player>) -> Players {
         let players = Players::new(seats.clone(), self.pace(), 1);
         if players.any_computer() { Players::new(seats, self.pace(), processors()) } else { players }
@@ -72,7 +72,7 @@ pub(super) struct BeginArgs {
     /// Start from a position that `position` printed
     #[arg(long, value_name = "FILE")]
     pub(super) position: Option<PathBuf>,
-    /// Read the first lines of input, names included, from FILE
+    /// Read the first lines of input, including the names, from FILE
     #[arg(long, value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
 }

@@ -7,22 +7,31 @@ use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
 use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
+use color_eyre::eyre::WrapErr;
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
-use sorcery_games::words::{counted, printable, quoted};
+use sorcery_games::words::{counted, path_in_full, printable, quoted};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
+use sorcery_session::contest::decisions::DecisionLog;
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
+use sorcery_session::program::check::check;
+use sorcery_session::roster::ROSTER;
 use sorcery_session::{Player, Strategy, processors};
+use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum size of a file of results, in bytes.
+/// Maximum size of a results file, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
+
+/// Time limit per decision in the tests of `--check`.
+const CHECK_TIME: Duration = Duration::from_secs(1);
 
 const PLAYERS: &str = "\
 Players:
@@ -41,9 +50,9 @@ For experiments, in any command that takes a player:
 pub(super) struct ArenaArgs {
     #[command(subcommand)]
     verb: Option<ArenaVerb>,
-    /// Game
-    #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
-    game: &'static GameInfo,
+    /// Game [default: sorcery; with --check: all]
+    #[arg(long, value_name = "NAME", value_parser = game())]
+    game: Option<&'static GameInfo>,
     /// First player: a level or program:COMMAND (for others, see --help)
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
@@ -53,7 +62,7 @@ pub(super) struct ArenaArgs {
     /// Several players, each against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
-    /// Thinking time per decision [default: programs 10]
+    /// Thinking time per decision [default: 10 for programs; with --check: 1]
     ///
     /// By default, computer players that search do a fixed number of iterations, so that the results depend only on
     /// the seed. With this option, they depend on the machine.
@@ -83,6 +92,12 @@ pub(super) struct ArenaArgs {
     /// Print JSON lines, which `arena merge` can combine
     #[arg(long)]
     json: bool,
+    /// Test whether a program follows the protocol (docs/protocol.md), and print its faults
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(), conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard", "record"])]
+    check: Option<Player>,
+    /// Write every decision to a file, one line of JSON each (see docs/data.md)
+    #[arg(long, value_name = "FILE", conflicts_with = "until")]
+    record: Option<PathBuf>,
     /// Play part I of N, for example 1/4, and print JSON lines
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -126,7 +141,10 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 }
 
 fn compete(args: &ArenaArgs) -> Result<(), Failure> {
-    let game = args.game;
+    if let Some(player) = &args.check {
+        return examine(args, player);
+    }
+    let game = args.game.unwrap_or(&ROSTER[0]);
     let arena = set_up(args, game)?;
     if let Some(bounds) = args.until {
         return decide(args, game, &arena, bounds);
@@ -137,14 +155,48 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
         writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
     }
     let stop = interruptible()?;
+    let arena = Arena { decisions: args.record.as_deref().map(decision_log).transpose()?, ..arena };
     let bar = progress(Some(arena.games()), "games");
     let threads = args.threads.unwrap_or_else(processors);
     let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    print(&records, &[], args.json || args.shard.is_some())
+    let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
+    print(&records, &[], args.json || args.shard.is_some())?;
+    let path = args.record.as_deref().unwrap_or(Path::new(""));
+    recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))
 }
 
-/// Plays pairs of games until they decide between two strengths. The result depends only on the seed.
+/// Tests a program, and prints its faults.
+fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
+    let Player::Program(command) = player else {
+        return Err(Failure::usage("--check tests programs: --check program:COMMAND"));
+    };
+    let stop = interruptible()?;
+    let (mut answers, mut faults) = (0, 0);
+    for game in ROSTER.iter().filter(|listed| args.game.is_none_or(|game| game.name == listed.name)) {
+        let found = check(game, &command.line, args.think.unwrap_or(CHECK_TIME), &stop);
+        found.faults.iter().try_for_each(|fault| files::print(&format!("{}\n", printable(fault))))?;
+        (answers, faults) = (answers + found.answers, faults + found.faults.len());
+    }
+    match faults {
+        _ if stop.is_raised() => Err(Failure::file("the test was stopped")),
+        0 => files::print(&format!("no faults in {}\n", counted(answers as usize, "decision"))),
+        _ => Err(Failure::file(format!("{} in {}", counted(faults, "fault"), counted(answers as usize, "decision")))),
+    }
+}
+
+/// Creates the file for the decisions.
+fn decision_log(path: &Path) -> Result<Arc<DecisionLog>, Failure> {
+    let name = path_in_full(path);
+    if std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+        return Err(Failure::file(format!("{name} already exists; choose another name for --record")));
+    }
+    let file = File::create(path).wrap_err_with(|| format!("cannot write {name}"))?;
+    Ok(Arc::new(DecisionLog::new(file)))
+}
+
+/// Plays pairs of games until the sequential test of `--until` decides between its two strengths. The result depends
+/// only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
     if game.seats != 2 {
         return Err(Failure::usage(format!("--until needs a game for two, and {} is for one", game.name)));
@@ -161,7 +213,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
         for points in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
-            // Pairs after the decision don't count, whatever the number of threads.
+            // Ignore pairs after the decision, so that the result doesn't depend on the number of threads.
             if let (Some(points), None) = (points?, test.decision()) {
                 test.add(points);
                 bar.inc(1);
@@ -173,7 +225,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
 }
 
-/// Plays a pair of games. Returns the half points of the first player, or `None` if the pair was stopped.
+/// Plays a pair of games. Returns twice the points of the first player, or `None` if the pair was stopped.
 fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
@@ -195,7 +247,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        // A player can meet itself.
+        // Keep a second copy of a player that `--a` and `--b` pit against itself.
         let itself = args.a == args.b && players.len() == 1;
         if itself || !players.contains(&player) {
             players.push(player);
@@ -214,14 +266,14 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
-    // All shards need the same seed.
+    // Never choose a random seed for a shard, because all shards need the same one.
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
-    // The two games of a player against itself would be the same.
+    // Don't swap the seats of a player who meets itself, because both games would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
-    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think })
+    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think, decisions: None })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

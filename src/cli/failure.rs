@@ -10,7 +10,7 @@ use std::io;
 pub(super) struct Failure {
     /// The message, with the system's error as its cause if there is one.
     report: Report,
-    /// Whether the message contains escape sequences for colours. Such messages are escaped elsewhere.
+    /// Whether the message contains escape sequences for colours. If so, its text has already been made harmless.
     coloured: bool,
     pub(super) status: u8,
 }

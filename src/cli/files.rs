@@ -13,8 +13,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Finds a file by its path, or, without folder and ending, by its name in the user's own folder or among the built-in
-/// ones. Returns the path, if it isn't built in, and the contents. `known` is appended to the error if there is none.
+/// Finds a file by its path. A name without folder and ending may also stand for a file in the user's own folder or for
+/// a built-in file. Returns the path, unless the file is built in, and the contents. If no such file exists, the error
+/// ends with the text of `known`.
 pub(super) fn named(
     what: &str,
     named: &Path,
@@ -45,14 +46,14 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// Returns the folders of the user, or those of the arguments and the environment, closed to other users.
+/// Opens the user's folders, or those that the arguments and the environment name, and closes them to other users.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     let storage = Storage::new(Folders::of_user(None, data)?);
     storage.prepare();
     Ok(storage)
 }
 
-/// Reads a saved game. Reports damage, and returns the game before it.
+/// Reads a saved game. If it is damaged, prints a warning and returns the undamaged beginning.
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
@@ -91,12 +92,12 @@ pub(super) fn json(value: &impl serde::Serialize) -> String {
 
 /// Writes a file completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    // A missing folder is more often a typing error than a wish for a new folder.
+    // Don't create a missing folder, because its name is probably a typing error.
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
         return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
     }
-    // A pipe or device can't be replaced by a file.
+    // Write directly to a pipe or device, because a new file can't replace it.
     if path.exists() && !path.is_file() {
         return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
     }

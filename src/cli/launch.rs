@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Maximum size of a file for `--init`, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
-/// What to open, and how to show it.
+/// The game or screen to open, and the way to show it.
 pub(super) struct Launch {
     pub start: Start,
     pub show: Show,
@@ -45,7 +45,7 @@ pub(super) struct Show {
     pub board: Board,
 }
 
-/// What to open.
+/// The game or screen to open.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) enum Start {
     Lobby,

@@ -32,7 +32,7 @@ pub(super) struct ManualArgs {
     out: Option<PathBuf>,
 }
 
-/// Sections that the definition doesn't contain: exit statuses, environment, files and examples.
+/// Sections that the definition of the command line doesn't contain: exit statuses, environment, files and examples.
 const MORE: &str = include_str!("manual.roff");
 
 /// Prints the rules of a game, or a list of the games.
@@ -62,7 +62,7 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
         Shell::Fish => of_fish(&text),
         _ => text.into_owned(),
     };
-    // Splits the script into options. In fish, an option has one line per word.
+    // Split the script into options. In fish, an option may take several lines, one for each of its words.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
@@ -70,7 +70,7 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
 
 /// Returns the definition without hidden options.
 fn offered(command: &Command) -> Command {
-    // The names leak. The program prints them and exits.
+    // Leak the names, because clap needs static ones and the program exits right after printing them.
     let name = |name: &str| &*name.to_string().leak();
     let mut offered = Command::new(name(command.get_name()))
         .visible_aliases(command.get_visible_aliases().map(name).collect::<Vec<_>>())
@@ -111,8 +111,8 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// Adjusts the script for fish. An option before the command may lack its value, and positional arguments are completed,
-/// too.
+/// Adjusts the script for fish. Accepts an option without its value before the command, and completes positional
+/// arguments.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
     let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");

@@ -66,7 +66,7 @@ use std::process::ExitCode;
     override_usage = "sorcery [COMMAND] [OPTIONS]",
     args_conflicts_with_subcommands = true,
     mut_args(shorten),
-    after_help = "Without a command, the lobby opens, or Sorcery with one of its options.",
+    after_help = "Without a command, opens the lobby or, with an option, a game of Sorcery.",
     after_long_help = "Without a command, the lobby opens. With an option of a game, or if the input isn't a terminal, \
                        you play Sorcery. Options also work with one dash: -deck1, -testing."
 )]
@@ -146,14 +146,14 @@ mod screen {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    // A signal leaves the terminal of the full screen unusable.
+    // Without this, a signal during the full screen would leave the terminal unusable.
     #[cfg(all(unix, feature = "tui"))]
     if io::IsTerminal::is_terminal(&io::stdout()) {
         sorcery_faces::tui::guard_signals();
     }
     let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();
     let _ = errors.install();
-    // The full screen restores the terminal first.
+    // The full screen adds a hook of its own that restores the terminal before this report.
     std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
     // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
     #[cfg(unix)]

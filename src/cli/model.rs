@@ -25,7 +25,7 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
     Ok((model, errors))
 }
 
-/// Prints errors in the settings and themes, for commands that open no screen of this program.
+/// Prints errors in the settings and themes, for commands without a screen to show them on.
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
     for Error(what) in errors {
@@ -33,7 +33,7 @@ pub(super) fn report(errors: &[Error]) {
     }
 }
 
-/// Creates a model with a look, and with other settings that `set` changes.
+/// Creates a model with the user's settings, which `set` may change first and the arguments in `look` override.
 pub(super) fn with_look(
     look: &Look,
     storage: &Storage,
@@ -49,7 +49,7 @@ pub(super) fn with_look(
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    // Errors in other themes than the chosen one are not reported at every start.
+    // Leave out errors in themes that aren't chosen, because they would be reported at every start.
     let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
     let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
     let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
@@ -58,7 +58,7 @@ pub(super) fn with_look(
             let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
             let file = format!("{}.toml", settings.theme);
             if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
-                lines.push(format!("\nthe theme in {} has another name: its key `name` counts", quoted(&file)));
+                lines.push(format!("\nthe theme in {} has another name, set by its key `name`", quoted(&file)));
             }
             return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }
@@ -70,8 +70,8 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window, if the arguments ask for one. If that fails, prints a warning: the window is in addition to the
-/// text.
+/// Opens the window, if the arguments ask for one. If that fails, only prints a warning, because the terminal shows the
+/// game, too.
 pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
     #[cfg(feature = "x11")]
     if show.graphics {

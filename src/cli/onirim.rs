@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
-    /// When the empty deck ends the game
+    /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = one_of([
         ("refill", "When you can't refill your hand", DeckOut::Refill),
         ("strict", "As soon as the deck is empty", DeckOut::Strict),
@@ -86,7 +86,7 @@ fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failu
 /// ends or is aborted.
 struct Store {
     path: PathBuf,
-    /// Why the file isn't up to date.
+    /// The reason that the file isn't up to date, if so.
     error: Option<String>,
     /// Whether a question is open that the file can't hold.
     open: bool,
@@ -119,7 +119,8 @@ impl Store {
         self.error = error.map(|error| format!("{}: can't delete the file: {error}", self.name()));
     }
 
-    /// Leaves the file in its final state.
+    /// Deletes the file if the game was aborted, and warns if the file lacks an open question. Fails if the file isn't
+    /// up to date.
     fn close(&mut self, aborted: bool) -> Result<(), Failure> {
         if aborted {
             self.remove();

@@ -10,11 +10,11 @@ use sorcery_games::words::{printable, quoted};
 use sorcery_session::{Header, Match, Player, Players, processors, roster};
 use std::io::{self, Read};
 
-/// Opens what the arguments ask for, and returns when the user leaves.
+/// Opens a game or a screen, and returns when the user leaves.
 pub(super) fn open(launch: Launch) -> Result<(), Failure> {
     if launch.show.full_screen {
         if let Start::Game(game) = &launch.start {
-            // The table starts the programs itself.
+            // Only test the programs here, because the table starts its own.
             let players = Players::new(game.header.players.clone(), game.players.pace(), 1);
             start_programs(&players, &game.header.game)?;
         }
@@ -28,7 +28,7 @@ pub(super) fn open(launch: Launch) -> Result<(), Failure> {
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let name = header.game.clone();
-    // Seeds of games that aren't shuffled can't repeat anything.
+    // Don't show the seed of a game that wasn't shuffled, because it can't repeat the game.
     let seed = Some(header.seed).filter(|_| !header.is_testing() && header.position.is_none());
     let is_new = script.is_none() && header.position.is_none();
     let mut text = Text::open(show, script.unwrap_or_default())?;
@@ -92,7 +92,7 @@ fn ask_names<R: Read>(
     players: &Players,
     known: &[Option<String>],
 ) -> Result<bool, Failure> {
-    // Only the people in games for two give their names, and only if no strategy plays.
+    // Ask for names only in a game for two in which no strategy plays.
     let unasked = known.len() != 2 || players.any_strategy();
     let named = |(i, name): (usize, &Option<String>)| {
         let computer = players.names().get(i).cloned().flatten();

@@ -7,7 +7,7 @@ use sorcery_agents::Flag;
 use sorcery_session::program::bot::end_all;
 use std::io::IsTerminal;
 
-/// Returns a flag that Ctrl-C raises. A second Ctrl-C ends this program and the programs that play at once.
+/// Returns a flag that Ctrl-C raises. A second Ctrl-C immediately ends this program and the programs that play.
 pub(super) fn interruptible() -> Result<Flag, Failure> {
     let stop = Flag::default();
     #[cfg(unix)]

@@ -59,7 +59,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
     let exercises = match &args.file {
         Some(path) => {
             let verdicts: Vec<Verdict> = mistakes.into_iter().map(|mistake| mistake.verdict).collect();
-            // Solutions are counted for the games whose verdicts are saved.
+            // Solutions are counted only if the verdicts are saved, because the counts are stored with them.
             Mistake::all(&storage.read(path)?, &verdicts, storage.review(path).is_some().then_some(path))
         }
         None => {
@@ -91,7 +91,7 @@ fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, F
     let verdicts = judge.judge(&mut session, stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     if stop.is_raised() {
-        return Err(Failure::file(format!("{}: the game isn't judged to its end", path_in_full(path))));
+        return Err(Failure::file(format!("{}: judging the game was interrupted", path_in_full(path))));
     }
     storage.save_review(path, &verdicts)?;
     Ok(verdicts)

@@ -74,7 +74,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
-    // Carries out the effects of the first screen.
+    // Send any message, so that the program carries out the effects that the first screen requested.
     program.tell(Msg::Resized);
     match errors.as_slice() {
         [] => {}

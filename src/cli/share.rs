@@ -39,7 +39,7 @@ fn size(text: &str) -> Result<Size, String> {
 }
 
 impl ShareArgs {
-    /// Returns `true` if an export was asked for.
+    /// Returns `true` if the arguments ask for an export.
     pub(super) fn any(&self) -> bool {
         self.cast.is_some() || self.svg.is_some()
     }
@@ -68,7 +68,8 @@ impl ShareArgs {
         }
     }
 
-    /// Writes a recording and reports it, unless standard output has a drawing. `-` is standard output.
+    /// Writes a recording to a file, or to standard output if `out` is `-`. Reports the size of the file, unless the
+    /// program also prints a picture.
     fn write(&self, out: &Path, text: &str) -> Result<(), Failure> {
         if out.as_os_str() == "-" {
             return Ok(std::io::stdout().write_all(text.as_bytes())?);

@@ -101,8 +101,8 @@ pub(super) struct PlaceArgs {
     look: LookArgs,
 }
 
-/// Returns the player's name: from the arguments, the settings or the login. A seat is reserved by name, so that
-/// everyone needs one.
+/// Returns the player's name: from the arguments, the settings or the login. Everyone needs one, because seats are
+/// reserved by name.
 fn name(named: Option<String>, model: &Model) -> String {
     let saved = || model.context.settings.names.first().cloned();
     let login = |name: &&str| std::env::var(name).ok();
@@ -119,7 +119,8 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let mut chosen = chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<Vec<_>, _>>()?;
-    // Otherwise the opponent sees that a hand has no Action cards before its owner does.
+    // By default, players play Treasures by hand. If these were played automatically, the opponent would learn that a
+    // hand has no Action cards before its owner does.
     let by_hand = choices.iter().any(|choice| choice.name == "treasures").then_some("treasures=by hand");
     if let Some(text) = by_hand.filter(|_| chosen.iter().all(|(name, _)| name != "treasures")) {
         chosen.push(option(listed, &choices, text)?);
@@ -214,7 +215,7 @@ fn seated(
     let mut program = Program::new(model, storage);
     let tell = program.teller();
     room.listen(Box::new(move || tell(Msg::Changed)));
-    // The game may already have started.
+    // Check for changes at once, because the game may already have started.
     program.tell(Msg::Changed);
     program
 }
@@ -235,7 +236,7 @@ pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
 fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     let look: Look = place.look.look();
     let (model, errors) = model::with_look(&look, &files::storage(None)?, |_| ())?;
-    // The user sees these when the screen closes. The host doesn't know this user's settings.
+    // Report the errors here, because the host can't. The user sees them after the table has been closed.
     model::report(&errors);
     let mut stream = match &place.socket {
         None => own_table()?,
@@ -251,7 +252,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
     };
-    // A table without a free connection answers without reading this.
+    // Ignore an error here: a table without a free connection sends its answer without reading this message.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
     match receive(&mut input, SENT).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
@@ -272,7 +273,7 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], c
     let waiting = Greetings::default();
     for (number, stream) in listener.incoming().enumerate() {
         let Some((stream, copy)) = stream.and_then(|stream| Ok((stream.try_clone()?, stream))).ok() else {
-            // The process may be out of file descriptors for a moment.
+            // Wait a moment, because the process may have run out of file descriptors.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
@@ -363,7 +364,8 @@ fn user_at(stream: &UnixStream) -> io::Result<u32> {
     Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
 }
 
-/// Returns this user's ID: other systems don't tell the other one, so that seats are reserved by name only.
+/// Returns this user's ID, because systems other than Linux don't reveal the guest's. Seats are then reserved only by
+/// name.
 #[cfg(not(target_os = "linux"))]
 fn user_at(_stream: &UnixStream) -> io::Result<u32> {
     Ok(getuid().as_raw())

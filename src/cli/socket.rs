@@ -93,7 +93,7 @@ fn patiently<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
 /// Locks the folder of a socket until the returned file is dropped.
 fn lock_folder(path: &Path) -> Result<Option<File>, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Opening the socket reports a missing folder. Not every file system has locks.
+    // Do without a lock if the folder is missing, which opening the socket reports, or if its file system has no locks.
     let Ok(file) = File::open(folder) else { return Ok(None) };
     match patiently(|| Some(file.try_lock()).filter(|locked| !matches!(locked, Err(TryLockError::WouldBlock)))) {
         Some(_) => Ok(Some(file)),
@@ -136,7 +136,7 @@ pub(super) fn folder(group: bool) -> Result<PathBuf, Failure> {
     let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
     let name = path_in_full(&folder);
     match DirBuilder::new().mode(mode).create(&folder) {
-        // The umask may have removed permissions.
+        // Set the mode again, because the umask may have removed permissions.
         Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
         Err(error) => Err(error).wrap_err_with(|| format!("cannot create the folder {name}"))?,
@@ -149,7 +149,8 @@ pub(super) fn folder(group: bool) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Connects to the user's own table. Tries all folders, because only one of host and guest may have a runtime folder.
+/// Connects to the user's own table. Tries all folders, because a host with a runtime folder may have a guest without
+/// one, or the other way round.
 pub(super) fn own_table() -> Result<UnixStream, Failure> {
     let folders = folders();
     for (folder, _) in folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false)) {

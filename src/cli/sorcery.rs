@@ -11,7 +11,7 @@ use sorcery_games::sorcery::decks::{self, BUILT_IN};
 use sorcery_games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use std::path::{Path, PathBuf};
 
-/// A player's deck if the arguments name none, and the current folder has this file (spec 5.2.1).
+/// File in the current folder with the deck of players for whom the arguments name none (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
 
 #[derive(Args, Debug)]

@@ -98,7 +98,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
             }
             None => match word.parse() {
                 Ok(player) => Some(player),
-                // A word with a colon is no file name, but a misspelt player.
+                // A word with a colon is a misspelt player rather than the name of a file.
                 Err(what) if word.contains(':') => return Err(Failure::usage(what)),
                 Err(_) => {
                     files.push(path.clone());

@@ -24,15 +24,16 @@ use {
     sorcery_ui::screens::waiting::Waiting,
 };
 
-/// The question about a saved game, and about one that is not the last.
+/// The question about the last saved game in the list.
 const QUESTION: &str = "Resume this saved game? (yes; no: keep it and start a new game; delete: remove it)";
+/// The question about any other saved game.
 const OLDER: &str =
     "Resume this saved game? (yes; no: keep it and start a new game; next: show an older one; delete: remove it)";
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
-    /// Where games are saved, if they are.
+    /// The folders for saved games, or `None` if games aren't saved.
     pub storage: Option<Storage>,
     undo: Undo,
     /// The program that shows the same game in the window.
@@ -55,7 +56,7 @@ impl Text {
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
         let mut settings = settings_in(&storage);
-        // A script doesn't depend on the user's rule for undo.
+        // A script ignores the user's rule for undo, so that it has the same result for every user.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
         show.look.apply(&mut settings);
         #[cfg(feature = "x11")]
@@ -118,7 +119,7 @@ impl Text {
                     }
                     match opened {
                         Ok(mut opened) => {
-                            // The player has already read the log.
+                            // Skip the log so far, because the player has already read it.
                             opened.session.news(None, &mut String::new());
                             return Ok(Offer::Resumed(opened));
                         }
@@ -156,7 +157,7 @@ impl Text {
         self.face.seed = seed;
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
-            // Input from before the game isn't a move.
+            // Discard input from before the game, because it can't be a move.
             program.forget();
             let path = opened.path.clone();
             program.model.sit_down(opened);

@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use sorcery_session::roster;
 use std::ffi::OsString;
 
-/// Commands to name first if another command gets one of their options.
+/// Pairs of commands. If an option isn't valid for the first command, tips look for it in the second one first.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
 /// Improves the tips of `error`: names the command that takes an unknown option, or the game behind an unexpected word.

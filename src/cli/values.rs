@@ -1,4 +1,4 @@
-//! Parsers for the values of options. Those with a list of words offer the words to shells.
+//! Parsers for the values of options. Shell completion offers the words of parsers that have a list of words.
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -23,9 +23,9 @@ pub(super) const MANY: RangeInclusive<u64> = 1..=1_000_000_000;
 /// Valid numbers of threads.
 pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
 
-/// A mark in the list of words that tells shells to offer files as well.
+/// A marker in a list of words: shell completion replaces it by the names of files.
 pub(super) const FILES: &str = "OR-A-FILE";
-/// Number of words for levels at the start of [`level::words`]. The others are players for experiments.
+/// Number of levels, which come first in [`level::words`]. The other words are players for experiments.
 const LEVELS: usize = 4;
 
 /// Returns a parser for whole numbers in `range`.
@@ -52,7 +52,7 @@ pub(super) fn seed_or_random(seed: Option<u64>, programs: bool) -> u64 {
     seed.unwrap_or_else(|| if programs { Rng::fresh_seed() } else { 1 })
 }
 
-/// A parser that offers some words to shells, but also accepts other values.
+/// A parser that offers some words for shell completion, but also accepts other values.
 #[derive(Clone)]
 pub(super) struct Known<P> {
     words: fn() -> Vec<&'static str>,
@@ -95,7 +95,7 @@ pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<
     one_of(T::WORDS.iter().map(|(word, value, about)| (*word, about.trim_end_matches('.'), *value)))
 }
 
-/// Returns a parser for the sets of Sorcery cards.
+/// Returns a parser for the name of a set of Sorcery cards.
 pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     one_of([
         ("base", "The 22 cards of Sorcery", CardSet::Base),

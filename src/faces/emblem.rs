@@ -9,7 +9,7 @@ use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Tra
 pub const SIDE: f32 = 100.0;
 /// Additional stroke width of a shape's edge.
 const EDGE: u8 = 7;
-/// Shapes with less contrast to the page get an edge.
+/// Shapes whose contrast to the page is below this ratio get an edge.
 const FAINT: f32 = 2.5;
 
 /// Parses a path in the format of [`emblem`]. A letter applies to all following numbers. Returns `None` if

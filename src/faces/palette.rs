@@ -50,7 +50,7 @@ impl<'a> Palette<'a> {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
         match (fg, bg) {
-            // For dark text on a bright background, the background is the visible colour.
+            // Takes the background if it stands out more from the page than the text does.
             (Some(fg), Some(bg)) if bg.contrast(self.page) > fg.contrast(self.page) => bg,
             (None, Some(bg)) if look.reverse => bg,
             (Some(fg), _) => fg,
@@ -59,8 +59,8 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// Returns the background of a remark: stronger for a preview than for a past change, and coloured by
-    /// good or bad.
+    /// Returns the background of a remark about a gain or loss, in the colour for it. A preview has a stronger
+    /// colour than a past change.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
             None | Some((_, 0)) => self.shade(0.75),

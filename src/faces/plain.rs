@@ -73,7 +73,7 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
-    /// Length of the part of `text` that contains no control characters.
+    /// Length of the part of `text` in which control characters have already been made harmless.
     checked: usize,
     canvas: Canvas,
     /// Returns the width of the terminal in columns; wider tables are printed as lists.
@@ -88,8 +88,8 @@ pub struct Plain<R: Read, W: Write> {
     pub alone: Option<(Seat, &'static str)>,
     /// Printed at the end, so that the game can be repeated.
     pub seed: Option<u64>,
-    /// Set if a person types. Contains whether all hands are open; otherwise commands show only what their
-    /// seat sees.
+    /// If a person types the commands: whether all hands are open. If they aren't, commands show only what the
+    /// seat to move sees. `None` if a script or program sends the commands.
     pub person: Option<bool>,
     /// Whether the game is over.
     over: bool,
@@ -152,7 +152,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let Some(name) = self.ask(&format!("Player {}, what is your name?", i + 1))? else {
                 if asked {
-                    // Say so, because a command may have been taken for a name.
+                    // The names may be missing because a command was taken for a name, so explain the end.
                     self.say(&format!("The input ended before player {} entered a name.", i + 1));
                     self.flush()?;
                 }

@@ -63,7 +63,7 @@ pub struct Program {
     pub model: Model,
     /// The user's folders. `None` for remote users, for whom no file is read or written.
     storage: Option<Storage>,
-    /// The state of the user's folders when they were last read.
+    /// Times at which the user's folders had been changed when they were last read.
     changes: [Option<SystemTime>; 3],
     faces: Vec<Box<dyn Face>>,
     sender: Sender<Msg>,
@@ -128,7 +128,7 @@ impl Program {
             self.show()?;
             let time = self.model.moves_in();
             self.wait(time);
-            // Animations advance even if other messages arrive.
+            // The tick goes first, so that animations advance even if many other messages arrive.
             if time.is_some() {
                 self.queue.push_front(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
             }
@@ -221,7 +221,7 @@ impl Program {
                 library(saved).into_iter().chain(confirmed).collect()
             }
             Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
-            Effect::SaveStreak(game, streak) => refused(storage.save_streak(game, streak)),
+            Effect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,
@@ -238,7 +238,7 @@ impl Program {
                 self.queue.push_front(Msg::Line(line));
             }
         }
-        // A program may have lost the game by failing.
+        // If the game is over, closes the program. A face has just ended the game if an external program failed.
         if self.model.session().is_some_and(|session| session.status().awaited().is_none()) {
             self.queue.push_back(Msg::Close);
         }

@@ -19,9 +19,9 @@ pub struct Decks {
     /// Returns the card names that decks may list, one per line: the standard cards, or all cards if `all` is
     /// `true`.
     pub pool: fn(all: bool) -> Vec<&'static str>,
-    /// Returns all these cards as printed.
+    /// Returns all cards of the game, as printed.
     pub catalogue: fn() -> Vec<CardFace>,
-    /// Returns the number of cards of each cost in a deck, given as the value of a setting.
+    /// Returns the number of cards of each cost in a deck. The argument is the deck as the text of a setting.
     pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 

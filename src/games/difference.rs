@@ -1,14 +1,14 @@
-//! The differences between two tables: previews of an action, and marks for the opponent's turn.
+//! The differences between two tables. They preview an action, and mark the changes of the opponent's turn.
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Table};
 
-/// The difference of an item between two positions.
+/// A difference between two tables in one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place before. For a new item, its place now.
+    /// The place of the item on the first table. For a new item, its place on the second.
     pub at: Anchor,
-    /// The place now, or `None` if the item is gone.
+    /// The place of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
     /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
@@ -21,8 +21,9 @@ pub struct Difference {
 /// Returns the differences between two tables of the same viewer. Cards in hands and face-down cards are left out,
 /// because they depend on chance.
 ///
-/// Cards that can move are found by [`Placed::thing`], all other items by their anchors. Without `same_turn`, another
-/// turn has begun: its income is no difference, and cards that are gone are counted.
+/// Cards that can move are matched by [`Placed::thing`], and all other items by their anchors. If `same_turn` is
+/// `false`, another turn has begun. Then changes in spendable values such as magic are left out, because they include
+/// the income of the new turn, and a note counts the cards that have died.
 pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Difference> {
     let mut both = Comparison { before, after, same_turn, notes: Vec::new() };
     for old in before.cells() {
@@ -88,7 +89,8 @@ impl Comparison<'_> {
         let new = thing(self.after, old.thing);
         match (old.face(), new.and_then(Placed::face)) {
             (Some(old), Some(new)) => self.card(at, old, new),
-            // If fewer cards are gone than have left, some have returned to a hand.
+            // If the graveyard has grown by fewer cards than have left the board, some have returned to a hand, so the
+            // note doesn't say `dies`.
             _ if self.gone(at.seat) >= self.left(at.seat) => self.note(at, "dies".into(), -1),
             _ => self.note(at, "leaves".into(), -i32::from(self.is_owned(at))),
         }
@@ -99,7 +101,7 @@ impl Comparison<'_> {
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
 
-    /// Returns the number of cards of a seat that are gone since then.
+    /// Returns the number of cards of a seat that are out of the game on the second table but not on the first.
     fn gone(&self, seat: u8) -> usize {
         let count = |table: &Table| {
             let cells = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.seat == seat));
@@ -108,7 +110,7 @@ impl Comparison<'_> {
         count(self.after).saturating_sub(count(self.before))
     }
 
-    /// Returns the number of cards that have left the places of a seat.
+    /// Returns the number of movable cards that a seat had on the first table and that are not on the second.
     fn left(&self, seat: u8) -> usize {
         let own = |placed: &&Placed| placed.thing != 0 && placed.anchor.is_some_and(|at| at.seat == seat);
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
@@ -134,7 +136,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares a card with itself.
+    /// Notes the change in the figures or the count of a card.
     fn card(&mut self, at: Anchor, old: &CardFace, new: &CardFace) {
         let sum = |face: &CardFace| {
             face.feet
@@ -164,7 +166,7 @@ impl Comparison<'_> {
             self.note(at, format!("{name} {was} -> {is}"), is - was);
         }
         if had != has && old.dots && self.same_turn {
-            // Paying is no loss.
+            // Spending is not marked as a loss.
             self.note(at, format!("{spent} {had} -> {has}"), (has - had).max(0));
         }
     }
@@ -180,7 +182,7 @@ fn figures(face: &CardFace) -> Option<String> {
     (!figures.is_empty()).then(|| figures.join("/"))
 }
 
-/// Returns `true` if two faces show the same card. Its current values may differ.
+/// Returns `true` if two faces show the same card. The current values of the card may differ.
 fn is_same(one: &CardFace, other: &CardFace) -> bool {
     let price = |face: &CardFace| face.price.iter().map(|chip| (chip.letter, chip.count)).collect::<Vec<_>>();
     one.name == other.name && price(one) == price(other)

@@ -12,7 +12,7 @@
 //! O x y r            circle
 //! ```
 //!
-//! Rules never refer to drawings.
+//! Drawings have no effect on the rules of a game.
 
 use super::table::Tint;
 

@@ -4,10 +4,10 @@ use super::network::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
-/// The method by which a level chooses its actions.
+/// The method by which a difficulty level of the computer player chooses actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// Looks one action ahead and ignores this random share of the legal actions, from 0 to 1.
+    /// Looks one action ahead, and ignores a random share of the legal actions. The number is the share, from 0 to 1.
     Overlooks(f64),
     /// Searches with this number of iterations per decision.
     Iterations(u32),
@@ -38,7 +38,7 @@ pub trait Heuristics: Game {
     /// is to play to the end of the game.
     const HORIZON: [u32; 2] = [u32::MAX; 2];
 
-    /// The method of each level, the weakest first.
+    /// The method of each difficulty level, from the weakest to the strongest.
     ///
     /// In two-player games, each level should win 70 to 85 % of its games against the level below
     /// (`docs/ladder.md`).
@@ -76,13 +76,13 @@ pub trait Heuristics: Game {
 
     /// Returns a hash of everything that `seat` can see, including the turn number.
     ///
-    /// Positions that differ only in hidden information have the same hash. With it, search finds
-    /// transpositions and reuses its tree in the next turn.
+    /// Positions that differ only in hidden information have the same hash. Searches use the hash to find
+    /// transpositions and to reuse the search tree in the next turn.
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         None
     }
 
-    /// Returns a key for an action that means the same in every determinization.
+    /// Returns a key for an action. The key means the same in every determinization.
     ///
     /// An action often names a place in a hand. Its key should name the card instead, so that search
     /// recognises the action when the hand is different and treats equal cards as one action.

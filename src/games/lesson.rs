@@ -38,9 +38,9 @@ impl Rulebook {
 /// A tutorial. The learner has the first seat, and computer players have the others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The starting position, in which every step is possible in order.
+    /// The starting position, from which the player can carry out all steps in order.
     pub position: &'static str,
-    /// Its steps.
+    /// The steps of the tutorial, in order.
     pub steps: &'static [Step],
 }
 

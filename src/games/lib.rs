@@ -1,8 +1,7 @@
-//! The games, and the wall around them.
+//! The card games, and the [`View`] that protects their hidden information.
 //!
-//! Everything outside this module meets a position through a [`View`]: the field that holds the
-//! state is private to `games`, so an agent or a face that looks at hidden cards does not
-//! compile.
+//! Agents and user interfaces see a position only through a [`View`]. The view's field with the complete state is
+//! private to this crate, so code elsewhere that looks at hidden cards doesn't compile.
 //!
 //! A new game implements [`Game`] (its rules), [`Tabletop`] (its table and its words) and [`Heuristics`] (an empty
 //! block is enough). `docs/extending.md` describes the steps.
@@ -44,10 +43,10 @@ pub use words::{Error, Names};
 use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
-/// A position as one seat, or everybody, can see it.
+/// A position, limited to the information that one seat or the public has.
 pub struct View<'a, G> {
     state: &'a G,
-    /// The seat from whose side the table is described.
+    /// The viewing seat. For a public view, the seat to move, or the first seat if the game is over.
     seat: Seat,
     /// Whether the view shows only what everybody can see.
     public: bool,
@@ -82,7 +81,7 @@ impl<'a, G: Game> View<'a, G> {
         (!self.public).then_some(self.seat)
     }
 
-    /// Returns the seat that must decide, or the outcome: never hidden.
+    /// Returns the seat that must decide, or the outcome if the game is over. All viewers know it.
     pub fn status(self) -> Status {
         self.state.status()
     }
@@ -92,16 +91,17 @@ impl<'a, G: Game> View<'a, G> {
         !self.public && self.status().awaited() == Some(self.seat)
     }
 
-    /// Appends the legal actions of the seat, or nothing if another seat must decide: its actions would reveal
-    /// its hand.
+    /// Appends the legal actions of the seat. If another seat must decide, appends nothing, because the actions of that
+    /// seat would reveal its hand.
     pub fn legal_actions(self, out: &mut Vec<G::Action>) {
         if self.is_awaited() {
             self.state.legal_actions(out);
         }
     }
 
-    /// Returns a complete position that agrees with everything the view shows: the only way for a search to
-    /// look further. The random number generator is replaced too, so the future is imagined as well.
+    /// Returns a complete position in which random guesses replace all hidden information (a determinization). Searches
+    /// look ahead from such positions only. The random number generator is replaced too, so future draws are also
+    /// guesses.
     pub fn imagine(self, rng: &mut Rng) -> G {
         let mut world = self.state.clone();
         if self.public {
@@ -120,7 +120,7 @@ impl<'a, G: Game> View<'a, G> {
         G::table(self, names, Look::Table).unwrap_or_default()
     }
 
-    /// Returns the line of an action of the awaited seat.
+    /// Returns the line that a player types for an action of the seat to move.
     pub fn spell(self, action: G::Action) -> String
     where
         G: Tabletop,
@@ -128,7 +128,7 @@ impl<'a, G: Game> View<'a, G> {
         self.offer(action).line
     }
 
-    /// Returns the line, the button and the path of an action of the awaited seat.
+    /// Returns all ways to enter an action of the seat to move: a line, a button and a path of items.
     pub fn offer(self, action: G::Action) -> Move
     where
         G: Tabletop,
@@ -137,7 +137,7 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// A parsed line.
+/// The meaning of a line that a player typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
     /// Carry out an action.
@@ -146,7 +146,7 @@ pub enum Request<A> {
     ActEach(Vec<A>),
     /// Show a part of the position.
     Ask(Look),
-    /// Quit. Besides the common `quit`, a game can have its own word.
+    /// Quit. A game can have its own word in addition to `quit`, such as `q`.
     Quit,
     /// Abandon the game and delete the saved game.
     Abort,
@@ -157,7 +157,7 @@ pub enum Request<A> {
 pub struct Move {
     /// The line to type.
     pub line: String,
-    /// The label of its button.
+    /// The label of the button for the action.
     pub button: String,
     /// The items on the table to select, in order. If several actions have the same path, the player picks one by
     /// its button.
@@ -186,16 +186,16 @@ pub struct Facts {
     /// The hidden information that the event revealed, such as `a card was drawn`. With strict undo, players can't
     /// undo such an event.
     pub reveals: Option<&'static str>,
-    /// How the item on the table changed.
+    /// The change that the event made to an item on the table, if there is one.
     pub touch: Option<Touch>,
-    /// The contributions to the statistics of the game.
+    /// The contributions of the event to the statistics of the game.
     pub feats: Pile<Feat, 2>,
 }
 
-/// The change of an item on the table, caused by an event.
+/// A change that an event made to an item on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
-    /// The place of the item at the time.
+    /// The place of the item when the event happened.
     pub at: Anchor,
     /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
@@ -203,7 +203,8 @@ pub struct Touch {
     pub way: Way,
     /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
-    /// The changes of its left and right figures. For a player, the right one is the change in life or points.
+    /// The changes in the left and right figures of the item, such as attack and defence. For a player, the right one
+    /// is the change in life or points.
     pub by: (i32, i32),
 }
 
@@ -219,7 +220,7 @@ impl Touch {
     }
 }
 
-/// The kind of a change.
+/// The way in which an event affects an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// The item stays in its place.
@@ -265,7 +266,7 @@ pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: i
     }
 }
 
-/// Appends a line for each sentence about these events, indented by its depth.
+/// Appends a line for each sentence about these events, indented by the depth of the event.
 pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {

@@ -1,11 +1,11 @@
-//! Sentences, built for the person who reads them.
+//! Sentences about a game, worded for the person who reads them.
 
 use crate::Names;
 use crate::engine::Seat;
 use crate::words::push_number;
 use std::fmt;
 
-/// The person or the record that a text is for.
+/// The intended reader of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody. The text calls all players by name and reveals no hidden card.
@@ -28,8 +28,8 @@ impl From<Option<Seat>> for Audience {
 pub struct Listener<'a> {
     names: &'a Names,
     audience: Audience,
-    /// The seat whose actions become phrases without a subject, and whether in the past tense: `take 1 red` or
-    /// `took 1 red` instead of `You take 1 red.`
+    /// The seat whose actions become phrases without a subject, and whether the phrases are in the past tense:
+    /// `take 1 red` or `took 1 red` instead of `You take 1 red.`
     phrases: Option<(Seat, bool)>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Listener<'a> {
         Listener { names, audience, phrases: None }
     }
 
-    /// Creates a listener who gets advice. Sentences about what `seat` does are requests without a full stop.
+    /// Creates a listener who gets advice. Sentences about the actions of `seat` are requests without a full stop.
     pub fn advised(names: &'a Names, seat: Seat) -> Self {
         Listener { phrases: Some((seat, false)), ..Listener::new(names, Audience::You(seat)) }
     }
@@ -60,12 +60,12 @@ impl<'a> Listener<'a> {
         self.audience == Audience::You(seat)
     }
 
-    /// Returns `true` if sentences about what a seat does are phrases without a subject.
+    /// Returns `true` if sentences about the actions of some seat are phrases without a subject.
     pub fn is_phrased(self) -> bool {
         self.phrases.is_some()
     }
 
-    /// Returns `true` if sentences about what this seat does are phrases without a subject.
+    /// Returns `true` if sentences about the actions of this seat are phrases without a subject.
     pub fn is_phrased_for(self, seat: Seat) -> bool {
         self.phrases.is_some_and(|(own, _)| own == seat)
     }
@@ -88,7 +88,7 @@ pub struct Sentence<'a> {
     out: &'a mut String,
     /// The length of `out` when the sentence began.
     start: usize,
-    /// Whether the subject is *you*, with which verbs must agree.
+    /// Whether the subject is *you*. Verbs must agree with the subject.
     second_person: bool,
     /// Whether the sentence is a phrase without a subject.
     phrase: bool,
@@ -160,7 +160,7 @@ impl<'a> Sentence<'a> {
         }
     }
 
-    /// Appends the beginning of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
+    /// Appends the announcement of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
     #[inline]
     pub fn turn(&mut self, number: i32, seat: Seat) {
         self.put("Turn ").number(number).put(": ");
@@ -177,14 +177,14 @@ impl<'a> Sentence<'a> {
         if self.to.is_you(seat) { self.second("You", "you") } else { self.put(self.to.names.of(seat)) }
     }
 
-    /// Appends the owner of what follows: `Ada's `, `your `.
+    /// Appends the owner of the item that follows: `Ada's `, `your `.
     #[inline]
     pub fn owner(&mut self, seat: Seat) -> &mut Self {
         if self.to.is_you(seat) { self.second("Your ", "your ") } else { self.put(self.to.names.whose(seat)) }
     }
 
-    /// Appends the owner of the card that follows. In a game of two, *your* opponent needs no mention. In a phrase
-    /// about another player, that player doesn't.
+    /// Appends the owner of the card that follows, unless readers know the owner: the only opponent of *you*, or the
+    /// player whose own actions become phrases.
     #[inline]
     pub fn card_owner(&mut self, seat: Seat) -> &mut Self {
         match self.to.audience {
@@ -199,7 +199,7 @@ impl<'a> Sentence<'a> {
         self.put(if begins { first } else { later })
     }
 
-    /// Ends a sentence, unless it is a phrase: those become parts of other sentences.
+    /// Ends a sentence with a full stop. A phrase gets none, because it becomes part of another sentence.
     #[inline]
     pub fn stop(&mut self) {
         if !self.phrase {

@@ -1,10 +1,9 @@
 //! Small neural networks that estimate a seat's probability of winning from the information that it sees.
 //!
-//! A table mostly holds rows of objects of the same kind, such as cards, minions, nobles or colours. All rows
-//! of a kind go through the same first-layer units (after a ReLU), and the outputs of a group of rows are
-//! added up. Everything learnt about one row therefore holds for every other row of its kind. The
-//! second-layer units take these sums as inputs. Both layers also take the inputs that belong to the game as
-//! a whole.
+//! A table mostly holds rows of objects of the same kind, such as cards, minions, nobles or colours. All rows of a kind
+//! share the weights of the first layer. Everything learnt about one row therefore holds for every other row of its
+//! kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer units take these
+//! sums as inputs. Both layers also take the inputs that belong to the game as a whole.
 
 use crate::engine::{Game, Seat};
 
@@ -17,9 +16,9 @@ pub const UNITS: usize = 32;
 pub struct Shape {
     /// Number of inputs of a row, for each kind of row.
     pub rows: &'static [usize],
-    /// Number of sums that rows are added to. Each sum has [`UNITS`] values.
+    /// Number of groups of rows. The first-layer outputs of a group are added up to a sum of [`UNITS`] values.
     pub sums: usize,
-    /// Number of inputs that belong to no row.
+    /// Number of inputs that describe the game as a whole.
     pub game: usize,
     /// Number of blocks of second-layer units.
     pub blocks: usize,
@@ -39,12 +38,12 @@ impl Shape {
         self.first_block() + self.blocks * (self.block() + UNITS)
     }
 
-    /// Returns the index of the first weight from the inputs of a kind of row.
+    /// Returns the index of the first weight from a row's inputs to the first-layer units, for a kind of row.
     pub fn from_rows(&self, kind: usize) -> usize {
         self.rows[..kind].iter().sum::<usize>() * UNITS
     }
 
-    /// Returns the index of the first weight from the game's inputs to the units of a kind of row.
+    /// Returns the index of the first weight from the game's inputs to the first-layer units, for a kind of row.
     pub fn from_game(&self, kind: usize) -> usize {
         self.from_rows(self.rows.len()) + kind * self.game * UNITS
     }
@@ -54,7 +53,8 @@ impl Shape {
         self.from_game(self.rows.len())
     }
 
-    /// Returns the number of weights of a block. Those from the sums come first.
+    /// Returns the number of weights that lead to a block of second-layer units, first from the sums and then from the
+    /// game's inputs.
     pub const fn block(&self) -> usize {
         (self.sums * UNITS + self.game) * UNITS
     }
@@ -83,7 +83,7 @@ impl<G: Game> Learnt<G> {
     }
 }
 
-/// The inputs of a network for one position, of which only those that are not 0 are stored.
+/// The inputs of a network for one position. Inputs that are 0 are not stored.
 ///
 /// Write the inputs of the game first, then those of one row after another.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -111,7 +111,7 @@ impl Inputs {
         self.next = 0;
     }
 
-    /// Begins a new row of this kind, whose units are added to the sum with the index `sum`.
+    /// Begins a new row of this kind. Its first-layer outputs are added to the sum with the index `sum`.
     pub fn begin_row(&mut self, kind: u8, sum: u8) {
         self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
         self.next = 0;
@@ -198,7 +198,7 @@ impl Network {
         &self.weights
     }
 
-    /// Returns the weights for training.
+    /// Returns the weights, so that training can change them.
     pub fn weights_mut(&mut self) -> &mut [f32] {
         &mut self.weights
     }
@@ -249,7 +249,7 @@ impl Network {
 
 /// Maximum number of kinds of rows in any game. Arrays of this size avoid allocations.
 pub const MOST_KINDS: usize = 4;
-/// Maximum number of sums in any game, also the size of an array.
+/// Maximum number of sums in any game. An array of this size avoids an allocation.
 pub const MOST_SUMS: usize = 8;
 
 /// Returns the second-layer units of a block with the weights `block`.
@@ -267,7 +267,7 @@ pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
     units
 }
 
-/// Returns the probability for the network's output, which is in log-odds (the logistic function).
+/// Converts the output of the network from log-odds to a probability (logistic function).
 pub fn chance(answer: f32) -> f32 {
     1.0 / (1.0 + (-answer).exp())
 }

@@ -1,4 +1,4 @@
-//! Positions as text: the format of all games. Errors name the line.
+//! Positions as text, in the format that all games share. Errors name the line.
 //!
 //! The first line is `NAME position 1`. Each other line is a field: a key and its value. Lines below `player 1 NAME` or
 //! `seat 1` belong to that player. Blank lines and lines that begin with `#` are ignored.
@@ -160,7 +160,7 @@ impl<'a> Fields<'a> {
     /// Returns the fields of each player who has a line `player`, in the order of the text.
     ///
     /// # Errors
-    /// Fails if a player has no such seat.
+    /// Fails if the number of a player is not a seat of the game.
     pub fn players(&self, seats: usize) -> Result<Vec<(Seat, Fields<'a>)>, Error> {
         let mut players: Vec<(Seat, Fields<'a>)> = Vec::new();
         for line in self.lines(&["player"]) {
@@ -180,7 +180,7 @@ impl<'a> Fields<'a> {
     /// Checks that no key occurs twice.
     ///
     /// # Errors
-    /// Returns the second line.
+    /// Returns an error about the second line with the same key.
     pub fn unique(&self) -> Result<(), Error> {
         let mut seen = HashSet::new();
         let second = self.lines.iter().find(|line| !seen.insert(line.key));

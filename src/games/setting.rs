@@ -18,9 +18,10 @@ pub struct Setting<S> {
     /// The seat that the setting belongs to, or `None` for the whole game. If players swap seats, its value
     /// moves with the player.
     pub seat: Option<Seat>,
-    /// Returns the value in a setup as text, or an empty text for the default, which is not saved.
+    /// Returns the value in a setup as text. An empty text stands for the default and is not saved.
     ///
-    /// The text is a content rather than a file name, so that saved games work on any machine.
+    /// The text contains the data itself (such as the cards of a deck) rather than a file name, so that saved games
+    /// work on any machine.
     pub write: fn(&S) -> String,
     /// Sets the value in a setup from its text.
     pub read: fn(&mut S, &str) -> Result<(), Error>,
@@ -82,7 +83,7 @@ pub fn preview<G: Tabletop>(setting: &str, value: &str) -> Vec<Line> {
     setting.map_or(Vec::new(), |setting| (setting.preview)(value))
 }
 
-/// Parses one of two words, `yes` for `true` and `no` for `false`.
+/// Returns `true` if the value equals `yes`, and `false` if it equals `no`.
 ///
 /// # Errors
 /// Returns an error that names the setting if the value is neither.

@@ -1,6 +1,6 @@
-//! The layout model that every face draws: the places on the table and their content.
-//! A game describes its table once. Plain text, the full screen and the window each draw that description. If a face
-//! needs to know more about a game, extend this model for all games.
+//! The layout model of a table: its places and their content. A game describes its table once. The user interfaces
+//! (plain text, the full screen and the window) each draw that description. If a user interface needs to know more
+//! about a game, extend this model for all games.
 
 use super::emblem::Emblem;
 use super::label::Label;
@@ -79,12 +79,12 @@ impl Figure {
         Figure { label: label.into(), ..Figure::default() }
     }
 
-    /// Creates a number, given the printed one.
+    /// Creates a number and compares it with the printed one.
     pub fn number(now: i32, printed: i32) -> Self {
         Figure { label: Label::Number(now), trend: Trend::of(now, printed), tint: Tint::Plain }
     }
 
-    /// Returns the value as a number of `tint`, such as magic.
+    /// Returns the value with this unit, such as magic.
     #[must_use]
     pub fn of(self, tint: Tint) -> Self {
         Figure { tint, ..self }
@@ -124,7 +124,7 @@ pub struct CardFace {
     pub tag: Option<Figure>,
     /// The rules text.
     pub body: Label,
-    /// The price, one part per colour, for faces that show colours. `body` says the same.
+    /// The price, one part per colour, for user interfaces that show colours. `body` has the same information in words.
     pub price: Vec<Chip>,
     /// Boxed values at the bottom, left and right. A card without these values has more room for its text.
     pub feet: [Option<Figure>; 2],
@@ -136,7 +136,7 @@ pub struct CardFace {
     pub stack: u16,
     /// Whether the card has left the game. Screens then omit its values.
     pub gone: bool,
-    /// The drawing, for faces that can draw.
+    /// The drawing, for user interfaces that can draw.
     pub emblem: Emblem,
     /// Set if the card represents several items, some of which may be missing.
     pub tally: Option<Tally>,
@@ -145,12 +145,12 @@ pub struct CardFace {
 }
 
 impl CardFace {
-    /// Returns `true` if the card has a value at the bottom.
+    /// Returns `true` if the card has a value or a mark at the bottom.
     pub fn has_foot(&self) -> bool {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
-    /// Returns `true` if other cards are better to use, because no mark of this one is a reason to use it now.
+    /// Returns `true` if the card has marks and none of them is a reason to use the card now.
     pub fn is_spare(&self) -> bool {
         !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
     }
@@ -207,7 +207,7 @@ pub struct Mark {
     pub lit: bool,
     /// A short word, or two characters.
     pub sign: Label,
-    /// The same in words.
+    /// The remark in words.
     pub words: Label,
 }
 
@@ -221,7 +221,7 @@ pub struct SeatFace {
     pub values: [(&'static str, i32); 2],
     /// Whether the second value can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
-    /// The drawings of both values, for faces that can draw.
+    /// The drawings of both values, for user interfaces that can draw.
     pub emblems: [Emblem; 2],
     /// Further values with their names.
     pub facts: Vec<(&'static str, i32)>,
@@ -266,11 +266,12 @@ impl Panel {
 pub struct PanelLine {
     /// Tinted pieces, left to right.
     pub pieces: Vec<(Label, Tint)>,
-    /// The count that the second piece shows, if the line counts items of one colour. For faces that show colours.
+    /// The count that the second piece shows, if the line counts items of one colour. For user interfaces that show
+    /// colours.
     pub count: Option<Chip>,
     /// The anchor, if the line can be selected, such as one kind of gem.
     pub anchor: Option<Anchor>,
-    /// The owner in words, such as `your`, if others have the same kind of item.
+    /// The owner in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
 }
 
@@ -284,7 +285,7 @@ impl From<Vec<(Label, Tint)>> for PanelLine {
 /// The content of one place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// White space of the size of a card.
+    /// Empty space the size of a card.
     Gap,
     /// An empty place for a card, and its purpose.
     Slot(Label),
@@ -323,7 +324,7 @@ pub struct Placed {
     pub cell: Cell,
     /// The anchor, if the cell can be selected.
     pub anchor: Option<Anchor>,
-    /// The number of the item that lies here and can move from place to place, or 0 if there is none.
+    /// The number that identifies the movable item in this cell, or 0 if there is none.
     pub thing: u32,
 }
 
@@ -375,9 +376,9 @@ pub struct Banner {
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
-    /// Places side by side, and a heading for faces that show the row as a list.
+    /// Places side by side, and a heading for user interfaces that show the row as a list.
     Cells(Label, Vec<Placed>),
-    /// A picture between rows. Faces may omit it.
+    /// A picture between rows. User interfaces may omit it.
     Banner(&'static Banner),
 }
 
@@ -391,7 +392,7 @@ impl Row {
     }
 }
 
-/// The table of a game, as faces draw it.
+/// The table of a game, for user interfaces to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     /// The rows, from top to bottom.
@@ -437,7 +438,7 @@ impl Table {
             .flat_map(|placed| placed.anchor.into_iter().chain(placed.lines().iter().filter_map(|line| line.anchor)))
     }
 
-    /// Returns the name of an item for a remark.
+    /// Returns the name of an item, for use in a sentence.
     pub fn name_of(&self, anchor: Anchor) -> String {
         if let Some(line) = self.line_at(anchor) {
             return line.pieces.first().map_or_else(String::new, |(label, _)| label.to_string().trim().into());
@@ -453,7 +454,7 @@ impl Table {
         here.find_map(named).unwrap_or_else(|| "free place".into())
     }
 
-    /// Returns the name with the owner, if others have the same kind of item.
+    /// Returns the name of an item, with the owner if other players have the same kind of item.
     pub fn full_name_of(&self, anchor: Anchor) -> String {
         let whose = self.line_at(anchor).map(|line| &line.whose).filter(|whose| !whose.is_empty());
         whose.map_or(String::new(), |whose| format!("{whose} ")) + &self.name_of(anchor)

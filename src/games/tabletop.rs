@@ -24,11 +24,12 @@ pub struct About<G: Game> {
     pub tagline: &'static str,
     /// The drawing on the tile.
     pub emblem: Emblem,
-    /// The colour of the game on its tile, in its set-up and above its table.
+    /// The colour of the game on its tile, on its set-up screen and above its table.
     pub tint: Tint,
     /// The number of seats in a contest and in a new game with default settings.
     pub seats: usize,
-    /// Whether a seat can't see all of a position. If so, people who share a screen cover their cards.
+    /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
+    /// turns of people who share a screen.
     pub hides: bool,
     /// The rules, for people who learn the game.
     pub rulebook: Rulebook,
@@ -44,16 +45,16 @@ pub struct About<G: Game> {
     pub decks: Option<&'static Decks>,
     /// Returns the setup in which each seat plays its deck, or the errors in the decks.
     pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
-    /// Returns a hash of everything that counts as progress. A contest game in which it stays the same for
-    /// twenty turns is a draw.
+    /// Returns a hash of everything that counts as progress. A contest game in which the hash stays the same for twenty
+    /// turns is a draw.
     pub progress: fn(&G) -> u64,
     /// Returns the number of the current turn as players count it.
     pub shown_turn: fn(&G) -> u32,
 }
 
 impl<G: Game> About<G> {
-    /// A game with this title for this number of players, in which all cards lie open. It has no settings, no
-    /// decks and no rules text, and every turn counts as progress.
+    /// Creates the data of a game with this title and this number of players, in which all cards are face up. The game
+    /// has no settings, no decks and no rules text, and every turn counts as progress.
     pub const fn new(title: &'static str, seats: usize) -> Self {
         About {
             title,
@@ -83,7 +84,7 @@ pub enum Look {
     Table,
     /// The whole table as plain text prints it on request.
     Board,
-    /// The things in a zone, or one thing. [`Anchor::zone`] names all things in a zone.
+    /// The items in a zone, or one item. [`Anchor::zone`] stands for all items in a zone.
     At(Anchor),
 }
 
@@ -93,11 +94,12 @@ pub struct Decision {
     /// The question, or `None` on an ordinary turn. On a screen it is one line that addresses the player as *you*. In
     /// plain text it may have several lines and calls the player by name.
     pub question: Option<String>,
-    /// Things to do before the seat ends its turn, such as `2 cards can be played`.
+    /// A reminder of actions that the seat can still carry out before it ends its turn, such as
+    /// `2 cards can be played`.
     pub remaining: Option<String>,
 }
 
-/// The values that tell the story of a game.
+/// Values that show how a game is going, for charts and results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Values of each seat, such as life or points. The first one is the most important.
@@ -113,9 +115,9 @@ pub trait Tabletop: Heuristics {
     /// The title, the rules, the settings and other fixed data.
     const ABOUT: &'static About<Self>;
 
-    /// The grammar of lines: it parses, completes and explains them, and spells each legal action as a line, a button
-    /// and a path of items on the table. Parsing that line returns the same action. If several verbs spell an action,
-    /// the first one does.
+    /// The grammar of lines: it parses, completes and explains lines, and spells each legal action as a line, a button
+    /// and a path of items on the table. Parsing that line returns the same action. If several verbs can spell an
+    /// action, the first one is used.
     const VERBS: &'static [Verb<Self>];
 
     /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only
@@ -126,8 +128,8 @@ pub trait Tabletop: Heuristics {
     /// [`Look::Table`] and [`Look::Board`], it always returns a table.
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error>;
 
-    /// Returns a description of a thing on the table. It addresses the viewer as *you*. A public view calls all
-    /// players by name and mentions only what everybody can see.
+    /// Returns a description of an item on the table. The description addresses the viewer as *you*. For a public view,
+    /// it calls all players by name and contains only public information.
     fn inspect(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Inspection {
         Inspection::default()
     }
@@ -139,13 +141,13 @@ pub trait Tabletop: Heuristics {
     /// Returns the properties of an event.
     fn facts(event: &Self::Event) -> Facts;
 
-    /// Returns what the awaited seat has to decide. Only a screen needs to know what remains.
+    /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Decision {
         Decision::default()
     }
 
-    /// Returns reasons for playing all of `line` in a turn, which leads from one position to the other. They are
-    /// parts of a sentence and address the viewer as *you*. Callers drop reasons that depend on hidden cards.
+    /// Returns reasons for a series of actions, which leads from the first position to the second. Reasons are parts of
+    /// a sentence and address the viewer as *you*. Callers drop reasons that depend on hidden cards.
     fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
         Vec::new()
     }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// One form of a command, for the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The first word.
+    /// The first word of the command.
     pub verb: &'static str,
     /// The arguments as the help shows them, with optional ones in brackets.
     pub arguments: Cow<'static, str>,
@@ -30,7 +30,8 @@ impl Form {
     }
 }
 
-/// The codes of the arguments of an action: small numbers, which each [`Argument`] reads and writes as words.
+/// The arguments of an action, coded as small numbers. Each [`Argument`] parses words to such a code and writes the
+/// code as words.
 pub type Codes = Pile<u8, 4>;
 
 /// A type of argument, such as a colour. By default, the code of a value is its index in `ALL`.
@@ -43,7 +44,7 @@ pub trait Coded: Copy + PartialEq + 'static {
         Self::ALL[usize::from(code.unwrap_or_default()) % Self::ALL.len()]
     }
 
-    /// Returns the code of the value, or `None` if it is left out.
+    /// Returns the code of the value, or `None` if the argument is left out.
     fn code(self) -> Option<u8> {
         (0..).zip(Self::ALL).find(|&(_, value)| *value == self).map(|(code, _)| code)
     }
@@ -69,7 +70,8 @@ impl<C: Coded> Coded for Option<C> {
     }
 }
 
-/// Both directions between arguments and an action, for [`Verb::new`]: `both!(Action::Attack(minion, foe))`.
+/// Creates the pair of conversions between arguments and an action that [`Verb::new`] needs:
+/// `both!(Action::Attack(minion, foe))`.
 #[macro_export]
 macro_rules! both {
     ($action:ident :: $kind:ident) => {(
@@ -97,7 +99,7 @@ pub type Path = Pile<Anchor, 4>;
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    /// The name in errors and the limit of a number.
+    /// For a number: the name in errors, and the maximum.
     number: (&'static str, usize),
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -107,14 +109,14 @@ pub struct Argument<G: Tabletop> {
 type Read<G> = fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>;
 
 impl<G: Tabletop> Argument<G> {
-    /// Creates an argument with this name in the help: a number from 1 to `most`, which errors call `what`. Its code
-    /// counts from 0.
+    /// Creates an argument that is a number from 1 to `most`. The help calls the argument `name`, and errors call it
+    /// `what`. Its code counts from 0.
     pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
         let write = |code| (u16::from(code) + 1).to_string();
         Argument { name, optional: false, number: (what, most), read: None, write, at: |_, _| Path::default() }
     }
 
-    /// Creates an argument with this name in the help, and a function that parses it.
+    /// Creates an argument that the help calls `name` and that the function `read` parses.
     pub const fn new(name: &'static str, read: Read<G>) -> Self {
         Argument { read: Some(read), ..Argument::number(name, "", 0) }
     }
@@ -129,7 +131,7 @@ impl<G: Tabletop> Argument<G> {
         Argument { name, optional: true, ..self }
     }
 
-    /// Sets the items to select.
+    /// Sets the items on the table that a player can select instead of typing the argument.
     pub const fn at(self, at: fn(View<'_, G>, u8) -> Path) -> Self {
         Argument { at, ..self }
     }
@@ -152,7 +154,8 @@ pub struct Verb<G: Tabletop> {
     ends_turn: fn(View<'_, G>) -> bool,
 }
 
-/// The meaning of arguments, and the arguments of an action, unless another verb spells it.
+/// Two functions: the first returns the meaning of a verb's arguments. The second returns the arguments for an action,
+/// or `None` if this verb doesn't spell the action.
 pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Codes>);
 type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
 
@@ -190,13 +193,13 @@ impl<G: Tabletop> Verb<G> {
         Verb { also: Some((arguments, help, hidden)), ..self }
     }
 
-    /// Adds other words, which the help leaves out. In a game with such words, numbers can follow all verbs without a
-    /// blank: `p3`.
+    /// Adds short words for the verb, which the help leaves out. In a game with such words, a number can follow any
+    /// verb without a space: `p3`.
     pub const fn short(self, short: &'static [&'static str]) -> Self {
         Verb { short, ..self }
     }
 
-    /// Makes the word optional in lines for which `bare` returns `true`: answers to a question.
+    /// Makes the word of the verb optional in lines for which `bare` returns `true`, such as answers to a question.
     pub const fn bare(self, bare: fn(View<'_, G>, &str) -> bool) -> Self {
         Verb { bare: Some(bare), ..self }
     }
@@ -221,7 +224,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { ends_turn: when, ..self }
     }
 
-    /// Returns the forms of the verb. An answer without a word has none.
+    /// Returns the forms of the verb. A verb without a word, which only serves for bare answers, has none.
     pub fn forms(&self) -> impl Iterator<Item = Form> {
         let names: Vec<&str> = self.arguments.iter().map(|argument| argument.name).collect();
         let first = (Cow::Owned(names.join(" ").trim().into()), self.help, self.hidden);
@@ -235,20 +238,20 @@ impl<G: Tabletop> Verb<G> {
     }
 }
 
-/// Returns the meaning of a line that asks for an item or a zone.
+/// Returns the request to show an item or a zone.
 pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
     Ok(Request::Ask(Look::At(at)))
 }
 
 impl<G: Tabletop> View<'_, G> {
-    /// Returns the path to an item of the viewer.
+    /// Returns the path to an item that belongs to the viewing seat.
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
         [Anchor::new(zone, self.seat, index.into())].into()
     }
 }
 
-/// Returns the line, the button and the path of an action of the awaited seat. They are empty if no verb spells the
-/// action.
+/// Returns the line, the button and the path for an action of the seat to move. All three are empty if no verb spells
+/// the action.
 pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
     let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
@@ -282,7 +285,7 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
             (Some(read), _) => read(view, &mut words),
             (None, (what, most)) => words.number(what, most),
         }?;
-        // No verb has more arguments than there is room for.
+        // This push never fails, because no verb has more than four arguments.
         _ = codes.push(code);
     }
     match words.word() {
@@ -300,7 +303,7 @@ fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     verb.map_or_else(|| misspelt(line, word, rest), |verb| Ok((verb, rest)))
 }
 
-/// Like [`named`], for a line whose first word is a short or joined word, has capitals, or is wrong.
+/// Like [`named`], for a line whose first word is a short form, is joined to a number, has capitals or is misspelt.
 #[cold]
 fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
     let verbs = || G::VERBS.iter().filter(|verb| !verb.word.is_empty());

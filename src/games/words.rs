@@ -61,7 +61,7 @@ impl Names {
 /// Maximum length of foreign text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
-/// Replaces characters that a terminal could obey by `?`: control characters, line ends and invisible direction
+/// Puts `?` in place of characters that could control a terminal: control characters, line ends and invisible direction
 /// marks.
 pub fn printable(text: &str) -> String {
     made_safe(text, |c| !is_unsafe(c))
@@ -70,7 +70,7 @@ pub fn printable(text: &str) -> String {
 /// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
 pub const JOINER: char = '\u{200d}';
 
-/// Replaces all characters that aren't `kept` by `?`, except joiners between two emoji.
+/// Puts `?` in place of all characters for which `kept` returns `false`, except joiners between two emoji.
 fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
     let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     let (mut joinable, mut chars) = (false, text.chars().peekable());
@@ -93,16 +93,16 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
-/// Makes a path printable for a message. Never shortens it, so that users can copy it.
+/// Makes a path printable for a message. Keeps the full length, so that users can copy the path.
 pub fn path_in_full(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
 /// Makes text [`printable`], but keeps its lines and tabs. All output to a terminal passes through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. Checking
-    // every character would take 92 million instructions in a script of 20,000 commands, which takes 65 million
-    // altogether (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. A script of
+    // 20,000 commands takes 65 million instructions in total. Checking every character would take 92 million for that
+    // alone (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -113,7 +113,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Returns `true` for characters that a terminal could obey, or that are invisible.
+/// Returns `true` for characters that could control a terminal, or that are invisible.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

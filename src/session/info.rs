@@ -1,4 +1,4 @@
-//! A game without its types.
+//! The data and functions of a game, independent of its Rust types.
 
 use crate::contest::arena::Arena;
 use crate::contest::bench;
@@ -11,7 +11,8 @@ use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
 
-/// A game without its types: fixed data, and functions that open matches of it.
+/// A game as a value that is independent of the game's Rust types: fixed data, and functions such as one that starts a
+/// match.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct GameInfo {
@@ -41,10 +42,10 @@ pub struct GameInfo {
     /// saved state is invalid, or if the game has no network.
     #[cfg(feature = "train")]
     pub lessons: BeginLessons,
-    /// The puzzles as text, or an empty text.
+    /// The puzzles as text, empty if the game has none.
     pub puzzles: &'static str,
-    /// Finds puzzles in the computer's game with a seed; see [`puzzle::find`].
-    pub find_puzzles: fn(u64) -> Result<String, Error>,
+    /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat can't see all of a position.

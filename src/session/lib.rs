@@ -85,7 +85,7 @@ impl Match {
         }
     }
 
-    /// Returns `seat` if the match may be shown from there, or `None` for what everybody can see.
+    /// Returns `seat` if this participant may see that seat's view, or `None` for the public view.
     fn shown_from(&self, seat: Option<Seat>) -> Option<Seat> {
         self.guest().map_or(seat, |guest| guest.own(seat))
     }
@@ -176,7 +176,7 @@ impl Match {
         }
     }
 
-    /// Returns the open question of the seat to move in plain text, if its name alone isn't enough.
+    /// Returns the question that the seat to move has to answer, for plain text, or `None` on an ordinary turn.
     pub fn prompt(&self) -> Option<String> {
         self.own()?.prompt()
     }
@@ -200,7 +200,7 @@ impl Match {
         self.read(|history| history.observe(self.shown_from(seat)))
     }
 
-    /// Returns the changes of things on the table after the first `action` actions, event by event.
+    /// Returns the changes of cards, piles and players after the first `action` actions, one per event.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         self.read(|history| history.touched_since(action))
     }
@@ -286,7 +286,7 @@ impl Match {
         self.read(|history| history.ending(self.shown_to(to)))
     }
 
-    /// Returns a copy of the match that is recorded nowhere, or another handle of the same place at a shared table.
+    /// Returns a copy of the match that isn't recorded. At a shared table, returns another handle of the same place.
     pub fn fork(&self) -> Match {
         Match(match &self.0 {
             Access::Own(history) => Access::Own(Box::new(history.fork())),
@@ -297,8 +297,8 @@ impl Match {
     /// Prepares a search among the actions of the seat to move, with what that seat can know. Returns `None` if the
     /// game is over, and at a shared table.
     ///
-    /// `threads` affects only the time that the search takes. A computer player continues from its `AgentState`; it ponders
-    /// while another seat is to move.
+    /// `threads` affects only the time that the search takes. With `player`, the search continues from that player's
+    /// `AgentState`. If another seat is to move, it ponders.
     pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.own()?.think(question, threads, player)
     }
@@ -309,14 +309,14 @@ impl Match {
         self.read(|history| history.key(line))
     }
 
-    /// Words a line of the seat to move as an instruction, and the reasons for it. Both are empty if they depend on
-    /// hidden cards. Returns `None` if the line isn't a legal action.
+    /// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on
+    /// hidden cards is empty. Returns `None` if the line isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, String)> {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Words lines of the seat to move as a listener wants them: a phrase for each, or one for several. Ends before a
-    /// line whose words depend on hidden cards.
+    /// Returns phrases for lines of the seat to move, in the form that the listener wants. Several lines can share a
+    /// phrase. Stops at a line whose words depend on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
         self.read(|history| history.now.phrases(lines, to))
     }
@@ -344,8 +344,8 @@ impl Match {
         self.own_mut().map_or(Ok(()), |history| history.record(journal))
     }
 
-    /// Returns the news about the journal since the last call: recording fails, or works again. At a shared table,
-    /// only the host gets this.
+    /// Returns a message if recording has failed, or works again, since the last call. At a shared table, only the host
+    /// gets it.
     pub fn recording_fault(&mut self) -> Option<String> {
         match &mut self.0 {
             Access::Own(history) => history.recording_fault(),

@@ -57,7 +57,7 @@ impl Mistake {
         roster::open(self.header.clone()).ok()
     }
 
-    /// Returns a hint that doesn't tell the whole answer: where it begins.
+    /// Returns a hint that gives only the beginning of the answer, or a reason for it.
     pub fn hint(&self, session: &Match) -> String {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);

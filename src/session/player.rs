@@ -162,7 +162,7 @@ impl Player {
         }
     }
 
-    /// Parses a player of a contest: anything except a person. A strategy gets its text later.
+    /// Parses a player of a contest: anything except a person. The caller has to fill in the text of a strategy.
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
@@ -198,7 +198,7 @@ mod tests {
             }
         };
         assert_eq!(named("program:./bot.py --fast"), "bot.py");
-        assert_eq!(named("program:python3 -u examples/bots/random.py"), "random.py");
+        assert_eq!(named("program:python3 -u examples/python/random.py"), "random.py");
         assert_eq!(named("program:/usr/bin/sorcery engine splendor"), "sorcery");
         let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
         assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);

@@ -235,7 +235,7 @@ impl SeatedProgram {
         let known = self.told.map(|told| told.min(done));
         let bot = self.bot(&header.game);
         if !begun {
-            // A position contains the setup of the game.
+            // A game that begins in a position sends no settings, because the position contains them.
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
             bot.begin(seat, session.names(), settings);
         }

@@ -4,9 +4,9 @@
 //! All animations come from typed events and from the clock of the table. An animation therefore follows its card
 //! when the card moves, and front ends only draw the progress that they are given.
 //!
-//! `tachyonfx` has many more effects, but works on terminal cells and keeps time itself. The window would need a
-//! second mechanism, and each frame would recolour whole cards: kilobytes, where these animations write a number and
-//! a few holes.
+//! The crate `tachyonfx` has many more effects, but it works on terminal cells and keeps its own time, so the window
+//! would need a second mechanism. It would also recolour whole cards in each frame, which sends kilobytes to the
+//! terminal. The animations here change only a number and a few cells.
 
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Figure, Row, Tint, Trend};
@@ -44,9 +44,9 @@ pub struct Ghost {
 /// The animations that run on a table.
 #[derive(Debug, Default)]
 pub struct Animations {
-    /// The change, the cell if it left the table, and the start time in milliseconds.
+    /// The running animations: the change, the cell if it has left the table, and the start time in milliseconds.
     list: Vec<(Touch, Option<Cell>, u64)>,
-    /// The anchor of each card before the last one left the table.
+    /// The anchor that each card had before the most recent removal of a card, by the card's ID.
     old_places: HashMap<u32, Anchor>,
 }
 
@@ -116,7 +116,7 @@ impl Animations {
         for (row, now) in rows {
             let Row::Cells(_, cells) = row else { continue };
             let column = |at: &Anchor| now.cells().iter().position(|placed| placed.anchor == Some(*at));
-            // From the end, so that each card swaps with a free place.
+            // Move cards back from the end of the row, because the places behind a removed card are free.
             for at in (0..cells.len()).rev() {
                 if let Some(to) = self.old_places.get(&cells[at].thing).and_then(column) {
                     cells.swap(at, to);
@@ -155,8 +155,8 @@ pub fn role_of(change: i8) -> Role {
     }
 }
 
-/// Returns the colour of a figure: its own, or that of a gain or loss if it differs from the printed value. Figures
-/// without their own colour have the colour `other`.
+/// Returns the colour of a figure: gain or loss if it differs from the printed value, otherwise its own colour, or
+/// `other` if it has none.
 pub fn role_of_figure(figure: &Figure, other: Role) -> Role {
     match (figure.trend, figure.tint) {
         (Trend::Less, _) => Role::Loss,

@@ -1,4 +1,4 @@
-//! The areas of a menu's items, from the layout to the keys that move the cursor between them.
+//! The areas of a menu's items, which tell the arrow keys how to move the cursor between the items.
 
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
@@ -14,7 +14,7 @@ impl ItemAreas {
         *locked(&self.0) = areas.collect();
     }
 
-    /// Returns `true` if the items lie below each other, or before the first layout.
+    /// Returns `true` if the items form a single column, or if no layout has recorded them yet.
     pub fn is_list(&self) -> bool {
         locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
     }
@@ -39,7 +39,7 @@ impl ItemAreas {
     }
 }
 
-/// Always equal: recorded areas don't change what the screen shows.
+/// Treats all values as equal, so that recorded areas don't make two frames differ.
 impl PartialEq for ItemAreas {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -38,9 +38,9 @@ pub struct Series {
 /// The curve of a seat's win probability over the actions of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WinCurve {
-    /// Numbers of actions in ascending order, and the win probability from there on.
+    /// The steps of the curve in ascending order: a number of actions, and the win probability from that action on.
     pub(crate) steps: Vec<(usize, f64)>,
-    /// The numbers of actions before the mistakes.
+    /// The number of actions before each mistake.
     pub mistakes: Vec<usize>,
 }
 
@@ -82,7 +82,7 @@ impl Chart {
         Chart {
             title: format!("{name} by turn"),
             x_label: "turn".into(),
-            // A game can start in the middle of another game, so the first turn needn't be 0.
+            // A game that starts from a saved position may begin at a later turn than 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
             series: (0..seats).map(series).collect(),
             ..Chart::default()
@@ -94,8 +94,8 @@ impl Chart {
         self.series.iter().map(|series| series.values.len()).max().unwrap_or(0)
     }
 
-    /// Returns the legend: the position of the cursor in words, if there is one, and each curve's name with its value
-    /// there, or with its last value. The index of the curve comes with it.
+    /// Returns the entries of the legend. With a cursor, the first entry names its position. The others give the name
+    /// and index of each curve, with its value at the cursor or else its last value.
     pub fn legend(&self) -> Vec<(String, Option<usize>)> {
         let place = self.cursor.map(|at| {
             let reached =
@@ -122,8 +122,8 @@ impl Chart {
         (low, high)
     }
 
-    /// Returns the ends of the y axis, rounded outwards, and the distance of the grid lines. The axis starts at 0
-    /// unless a value is negative, so that no quantity seems negative that can't be.
+    /// Returns the ends of the y axis, rounded outwards, and the distance between grid lines. The axis starts at 0
+    /// unless a value is negative: a count, for example, must not seem to go below 0.
     fn scale(&self) -> (f64, f64, f64) {
         let values = || self.series.iter().flat_map(|series| &series.values).copied();
         let bands = || self.series.iter().flat_map(|series| series.band(self.from));
@@ -307,13 +307,13 @@ impl Heat {
     }
 }
 
-/// Returns a round distance for marks between `least` and `most`.
+/// Returns a round distance between marks on an axis from `low` to `high`.
 fn step(low: f64, high: f64) -> f64 {
     let mut steps = (-3..12).flat_map(|power| [1.0, 2.0, 5.0].map(|first: f64| first * 10f64.powi(power)));
     steps.find(|step| (high - low) / step < MOST_LINES).unwrap_or(f64::MAX)
 }
 
-/// Returns up to five round values between `least` and `most`.
+/// Returns up to five round values between `low` and `high`.
 pub fn marks(low: f64, high: f64) -> Vec<f64> {
     let step = step(low, high);
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);

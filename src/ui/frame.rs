@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Shown in an empty filter.
+/// The hint in an empty filter.
 const FILTER: &str = "type to filter";
 
 /// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
@@ -60,7 +60,7 @@ pub struct Menu {
     /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
     pub about: String,
-    /// The filter and the number of entries without it, in a list that typing filters.
+    /// For a list that the user can filter by typing: the filter, and the number of entries without it.
     pub filter: Option<(PromptView, usize)>,
     pub items: Vec<Item>,
     pub cursor: usize,
@@ -157,9 +157,9 @@ pub struct Highlight {
     pub usable: bool,
     /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,
-    /// Whether the object is no legal target while the player chooses one.
+    /// Whether the player is choosing a target and can't choose this object.
     pub dimmed: bool,
-    /// Whether no legal action starts with the object, while actions start with others.
+    /// Whether no legal action starts with this object, although some start with other objects.
     pub idle: bool,
     /// A preview of the change, and whether the change is good (above 0) or bad (below 0).
     pub note: Option<(String, i8)>,
@@ -172,7 +172,7 @@ pub struct Highlight {
 }
 
 impl Highlight {
-    /// Returns the colour of the border by the most important highlight.
+    /// Returns the colour of the border, which shows the most important highlight.
     pub fn role(&self) -> Option<Role> {
         if self.cursor { Some(Role::Focus) } else { self.light() }
     }
@@ -241,7 +241,7 @@ pub struct ReplayProgress {
 }
 
 impl ReplayProgress {
-    /// Returns the number of actions at a column of the curve, which has this width.
+    /// Returns the number of actions that a column of the curve stands for. `width` is the width of the curve.
     pub fn action_at(&self, column: u16, width: u16) -> usize {
         (usize::from(column) * self.total + usize::from(width) / 2) / usize::from(width.max(2) - 1)
     }
@@ -269,7 +269,7 @@ pub struct ResultView {
 pub enum Tone {
     Victory,
     Defeat,
-    /// Nobody won, or the number of people playing isn't one.
+    /// Nobody won, or the players don't include exactly one person.
     Neither,
 }
 
@@ -429,7 +429,7 @@ impl Extent {
     }
 }
 
-/// Always equal: recorded sizes don't change what the screen shows.
+/// Treats all values as equal, so that recorded sizes don't make two frames differ.
 impl PartialEq for Extent {
     fn eq(&self, _: &Self) -> bool {
         true

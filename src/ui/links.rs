@@ -7,14 +7,14 @@ use std::sync::Arc;
 /// The cards on a table that a text can name.
 #[derive(Debug)]
 pub struct Links<'t> {
-    /// The names with their places, the longest name first, because it can contain a short one. Cards with the same
-    /// name are in the order of the table.
+    /// The names with their anchors. The longest name comes first, because it may contain a shorter one. Cards with
+    /// the same name keep the order of the table.
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
 }
 
-/// A name in a text: its position in bytes, the name, and the card.
+/// A name in a text: its position in bytes, the name, and the anchor of the card.
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
@@ -28,8 +28,8 @@ impl<'t> Links<'t> {
         Links { cards, players }
     }
 
-    /// Returns the names in a sentence. If several cards have the same name, prefers one of the player that the
-    /// sentence names: the owner before the name, or else the subject.
+    /// Returns the card names in a sentence. If several cards share a name, links to a card of the player whose
+    /// possessive precedes the name (`Ada's`), or else of the player at the beginning of the sentence.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let mut found: Vec<Found<'_>> = Vec::new();
         for cards in self.cards.chunk_by(|(name, _), (next, _)| name == next) {

@@ -69,7 +69,7 @@ impl Model {
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        // The lab stays below a game against its strategy.
+        // A game against the lab's strategy opens above the lab, which must survive the change of screens.
         let base: &dyn Any = &*self.screens[0];
         let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
         let question = path.as_deref().and_then(|path| repair_question(&session, path));
@@ -256,7 +256,7 @@ fn on_key(model: &mut Model, key: Key) {
                 if cx.popup.is_some() {
                     return;
                 }
-                // Typed text also goes to the table, so that no letter is lost.
+                // A letter that closes a dialog over the table is also typed into the prompt, so that it isn't lost.
                 let screen = model.screen();
                 let command = model.context.keymap.command(screen.place(), key);
                 let types = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt && command.is_none();

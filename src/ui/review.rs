@@ -16,7 +16,7 @@ pub(crate) struct Review {
     verdicts: Vec<Verdict>,
 }
 
-/// Returns the seat whose win probability a review shows: that of the only person, otherwise the first.
+/// Returns the seat whose win probability a review shows: the only person's seat, otherwise the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
@@ -35,7 +35,7 @@ impl Review {
         Review { verdicts, started: true, whole: true, ..Review::default() }
     }
 
-    /// Returns the task that judges a match, the first time.
+    /// Returns the task that judges a match, or `None` if it has been started already.
     pub fn task(&mut self, session: &Match) -> Option<Task> {
         let started = std::mem::replace(&mut self.started, true);
         (!started).then(|| Task::Judge(session.fork(), self.stop.shared()))
@@ -65,7 +65,7 @@ impl Review {
         self.verdicts.iter().rfind(|verdict| verdict.action <= action)
     }
 
-    /// Returns the mistakes of the only person, or of all players.
+    /// Returns the mistakes of the only person, or of all players if the match has more people or none.
     pub fn mistakes(&self) -> impl Iterator<Item = (&Verdict, &Slip)> {
         self.verdicts.iter().filter(|verdict| verdict.own).filter_map(|verdict| Some((verdict, verdict.mistake()?)))
     }
@@ -90,7 +90,7 @@ impl Review {
             let known = values.last().copied().unwrap_or(0.5);
             let value = chance(verdict, seat, seats).map_or(known, |chance| 100.0 * chance);
             values.resize(at.max(values.len()), known);
-            // If players share a number, the turn of the seat counts.
+            // If several players have a turn with the same number, show the win probability at the viewer's turn.
             if values.len() == at || verdict.seat == seat {
                 values.truncate(at);
                 values.push(value);

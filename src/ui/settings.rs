@@ -380,7 +380,7 @@ impl Settings {
 /// Parses a settings file, and replaces older spellings of settings by the current ones.
 fn opened<'t>(file: &str, text: &'t str) -> (Diagnostics<'t>, DeTable<'t>) {
     let (wrong, mut table) = Diagnostics::open(file, text);
-    // Both spellings are valid.
+    // Accept the American spelling, too.
     if let Some((key, value)) = table.remove_entry("color") {
         table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
     }

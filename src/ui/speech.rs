@@ -43,7 +43,7 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
         feet => feet.iter().flatten().map(|foot| foot.label.to_string()).collect(),
     };
     let [marks, _] = face.marks_said(!face.attached.is_empty());
-    // The charges of a ritual are among its values.
+    // The values of a ritual already include its charges, so its marks would repeat them.
     let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual);
     let attached: Vec<String> = face.attached.iter().map(|card| card.name.to_string()).collect();
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));

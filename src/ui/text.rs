@@ -99,7 +99,7 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     })
 }
 
-/// Like [`wrap`], but keeps every letter that fits before the mark.
+/// Like [`wrap`], but keeps every letter that fits before the `...`.
 pub fn wrap_full(text: &str, width: usize, height: usize) -> Vec<String> {
     in_lines(text, width, height, |head, _| head.len())
 }
@@ -119,7 +119,7 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits a text so that the values in it, such as `3 magic`, `life 9 -> 7` and `$2`, have their colours.
+/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7` and `$2` have their own colours.
 pub fn with_values(text: &str) -> Line {
     let words: Vec<&str> = text.split(' ').collect();
     let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));

@@ -24,11 +24,11 @@ pub struct Turn {
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
-        // A game without measures has turns without values.
+        // Without a measure there are no values, so the summary has no turns.
         let (measure, values) = story.measures.first().map_or(("", &[][..]), |(name, values)| (*name, values));
         let started = story.beginnings.iter().filter(|action| **action <= story.actions).count();
         let turn = |n: usize| {
-            // A turn that has just begun has no later values yet.
+            // The current turn has no values after it yet, so it shows no change.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
             Turn { number: story.numbers[n], seat: story.whose.get(n).copied().flatten(), values }

@@ -281,7 +281,7 @@ fn invalid_deck_files_end_with_status_1() {
         harmless(&ended.err);
         assert!(ended.err.len() < 3_000, "{} bytes of error", ended.err.len());
     };
-    bad(b"", &["my.deck", "no card"]);
+    bad(b"", &["my.deck", "the deck is empty"]);
     bad(b"Haste\nBannish\n", &["my.deck:2:", "`Bannish`", "`Banish`"]);
     bad(b"\xff\xfeH\x00", &["my.deck:1:", "UTF-8"]);
     bad(b"\x1b[2J\x07\n", &["my.deck:1:", "?[2J?"]);

@@ -7,6 +7,8 @@ mod canvas;
 mod charts;
 mod cli;
 mod config;
+#[cfg(unix)]
+mod data;
 mod directions;
 mod docs;
 mod dominion;
@@ -26,6 +28,8 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+#[cfg(unix)]
+mod python;
 mod room;
 mod safe;
 mod scene;

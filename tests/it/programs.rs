@@ -10,7 +10,6 @@ use sorcery::session::player::Command;
 use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -23,7 +22,7 @@ fn script(run: Run, name: &str, text: &str) -> Run {
 }
 
 /// Returns the search path of this machine.
-fn path() -> &'static str {
+pub fn path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| std::env::var("PATH").unwrap_or_default())
 }
@@ -39,6 +38,49 @@ fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     let run = script(sorcery(&arguments), "bot", text).argument("--think").argument(think);
     let out = run.argument("--json").environment("PATH", path()).run().well().out;
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
+}
+
+/// Returns the faults that `arena --check` prints, the last line of standard error, and the status.
+fn faults(text: &str) -> (String, String, Option<i32>) {
+    let run =
+        script(sorcery(&["arena", "--check", "program:./bot", "--game", "onirim", "--think", "0.3"]), "bot", text);
+    let ended = run.environment("PATH", path()).run();
+    (ended.out, ended.err, ended.status)
+}
+
+/// Shell code that answers a request with its first legal line.
+const FIRST: &str = r#"printf '%s\n' "$line" | sed 's/.*"legal":\["\([^"]*\)".*/{"move":"\1"}/'"#;
+
+#[test]
+fn a_check_finds_the_faults_of_programs() {
+    let good = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) last=$line; {FIRST};;
+        *'"again":true'*) line=$last; {FIRST};; esac; done"#
+    );
+    let (out, err, status) = faults(&good);
+    assert!(out.starts_with("no faults in ") && err.is_empty() && status == Some(0), "{out}{err}");
+    let every = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) last=$line; {FIRST};;
+        *'"error"'*) line=$last; {FIRST};; esac; done; exec sleep 100"#
+    );
+    let (out, err, status) = faults(&every);
+    assert_eq!(status, Some(1), "{out}");
+    let found = [
+        "onirim: an error with `again` = false: it answers again, although the first answer still counts\n",
+        "onirim: the end of its input: it is still running half a second later\n",
+    ];
+    assert!(found.iter().all(|fault| out.contains(fault)) && out.lines().count() == 2, "{out}");
+    assert!(err.starts_with("sorcery: 2 faults in "), "{err}");
+    let deaf = format!(
+        r#"{GREETING}; while read -r line; do case $line in *from_the_future*) exit 3;; '{{"move"'*) {FIRST};; esac; done"#
+    );
+    let (out, _, _) = faults(&deaf);
+    assert!(out.contains("an error after an answer: no answer in 0.3 s (late)"), "{out}");
+    assert!(out.contains("unknown keys: it ended with exit status: 3 (died)"), "{out}");
+    let (out, _, status) = faults("exit 4");
+    assert!(out.contains("the greeting: it ended with exit status: 4") && out.lines().count() == 1, "{out}");
+    assert_eq!(status, Some(1));
+    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check tests programs"]);
 }
 
 /// Returns the failure of a contest: its kind, the number of games, and the example.
@@ -235,74 +277,6 @@ fn are_gone(pids: &str) {
             assert!(Instant::now() < end, "{pid} is there: {}", state());
             std::thread::yield_now();
         }
-    }
-}
-
-fn bot(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots").join(name)
-}
-
-/// Returns whether this machine can run the Python bots, and prints a note if it can't.
-fn has_python() -> bool {
-    let found =
-        std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let found = found.is_ok_and(|status| status.success());
-    if !found {
-        eprintln!("skipped: there is no python3");
-    }
-    found
-}
-
-/// Returns the number of games for the bots (`SORCERY_GAMES`).
-fn games() -> String {
-    std::env::var("SORCERY_GAMES").unwrap_or_else(|_| "4".into())
-}
-
-#[test]
-fn the_bots_in_python_play_every_game() {
-    if !has_python() {
-        return;
-    }
-    for &GameInfo { name: game, .. } in ROSTER {
-        let programs =
-            ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
-        let agents = format!("novice,{}", programs.join(","));
-        let run =
-            sorcery(&["arena", "--seed", "1", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
-        let out = run.environment("PATH", path()).run().well().out;
-        assert!(out.lines().count() >= 3, "{out}");
-        for line in out.lines() {
-            let record: Value = serde_json::from_str(line).expect("JSON");
-            assert_eq!((&record["failed"], record["played"].to_string()), (&Value::Null, games()), "{record}");
-        }
-    }
-}
-
-/// This is how contributors compare two versions of sorcery.
-#[test]
-fn another_version_plays_as_a_program() {
-    if !has_python() {
-        return;
-    }
-    for game in ["sorcery", "splendor"] {
-        let older =
-            format!("program:python3 {} {} {game} 0.01", bot("older.py").display(), env!("CARGO_BIN_EXE_sorcery"));
-        let run = sorcery(&[
-            "arena",
-            "--seed",
-            "1",
-            "--game",
-            game,
-            "--agents",
-            &format!("random,{older}"),
-            "--games",
-            "2",
-            "--json",
-        ]);
-        let out = run.environment("PATH", path()).run().well().out;
-        let record: Value = serde_json::from_str(out.trim()).expect("JSON");
-        // The strength depends on the load of the machine.
-        assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
     }
 }
 

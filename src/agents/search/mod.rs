@@ -156,7 +156,7 @@ impl<G: Heuristics> Search<G> {
 
     /// Returns the sums of all trees' statistics for the root's actions.
     fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
-        // The seat's legal actions are the same in all determinizations.
+        // The seat's legal actions have the same keys in all determinizations, so one of them is enough.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
         for &action in legal {
@@ -177,8 +177,8 @@ impl<G: Heuristics> Search<G> {
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
         if self.parameters.thorough {
-            // Among actions with a similar number of visits, the mean value says more than the number of
-            // visits.
+            // Orders the actions with at least half of the most visits by value: small differences in the
+            // number of visits say less.
             let most = options.first().map_or(0, |(option, _)| option.tries);
             let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
             options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
@@ -340,7 +340,7 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
-        // The last stride can be incomplete.
+        // Counts the iterations since the last full stride.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 

@@ -23,7 +23,7 @@ const LEAST_WEIGHT: f32 = 1e-3;
 /// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.
 const LEAST_DOUBT: f32 = 0.01;
 
-/// In a thorough search, one of this number of visits of the root goes to all actions evenly.
+/// In a thorough search, one in this many visits to the root is spread evenly over all actions.
 const FAIR_PART: u32 = 5;
 
 /// The share of the win for each seat.
@@ -35,14 +35,14 @@ pub(super) struct Edge {
     pub tries: u32,
     /// Number of visits to the edge's node in which the action was legal. It isn't legal in all determinizations.
     offers: u32,
-    /// Sum of the payoffs of the edge's visits, for the seat that chooses.
+    /// Sum of the payoffs over the edge's visits, for the seat that chooses.
     total: f32,
     /// Prior of the action before any visit, not normalised.
     prior: f32,
 }
 
 impl Edge {
-    /// Returns the mean payoff of the edge's visits, for the seat that chooses.
+    /// Returns the mean payoff over the edge's visits, for the seat that chooses.
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
@@ -53,7 +53,7 @@ impl Edge {
 pub(super) struct Node {
     mover: Seat,
     visits: u32,
-    /// Sum of the payoffs of the node's visits, for the seat to move.
+    /// Sum of the payoffs over the node's visits, for the seat to move.
     total: f32,
     pub edges: Vec<Edge>,
 }
@@ -104,7 +104,7 @@ impl<G: Heuristics> Tree<G> {
     pub fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         let print = world.fingerprint(seat);
         let key = print.unwrap_or(0);
-        // Without fingerprints, known positions can't be recognised.
+        // Without a fingerprint, the tree can't tell whether it contains the position, so it starts afresh.
         if print.is_none() || !self.places.contains_key(&key) || !self.has_room(0) {
             self.nodes.clear();
             self.places.clear();
@@ -191,7 +191,7 @@ impl<G: Heuristics> Tree<G> {
             if let Some(print) = world.fingerprint(seat) {
                 key = print;
             }
-            // Where turns aren't counted, positions can repeat. The evaluation ends such a cycle.
+            // In games that don't count turns, positions can repeat. This limit ends such a cycle.
             if self.path.len() > PLAYOUT_LIMIT {
                 break self.evaluate_leaf(world, seat, parameters);
             }
@@ -261,8 +261,8 @@ impl<G: Heuristics> Tree<G> {
         let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
         let value = node.total / node.visits.max(1) as f32;
         let untried = value - UNTRIED;
-        // A network's values differ only a little, and even less in a nearly decided position. The factor
-        // reduces exploration there.
+        // A network gives all actions similar values, especially in a nearly decided position. Without this
+        // factor, the search would explore too much there.
         let doubt = match parameters.network {
             Some(_) => (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
             None => 1.0,
@@ -314,7 +314,7 @@ fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     payoffs
 }
 
-/// Returns the key of a node without a fingerprint, which identifies the path to it.
+/// Returns the key of a node whose position has no fingerprint. The key depends on the path to the node.
 fn next_key(parent: u64, action_key: u64) -> u64 {
     Digest::of([parent, action_key])
 }

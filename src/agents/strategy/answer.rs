@@ -14,15 +14,14 @@ pub(super) enum Answer {
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// The number of an option, counted from 0, and the cards for it.
     Number(u8, Cards),
-    /// Several options as bits.
+    /// Several options, one per bit.
     Numbers(u8),
     Offer(bool),
     /// The card to name, and the cards to gain.
     Rebuild(Card, Cards),
     /// The most expensive playable card, which is Throne Room's default.
     Dearest,
-    /// The most expensive Action that can't be played any more, otherwise the least useful card. Courtyard's
-    /// default.
+    /// The most expensive Action if no actions are left, otherwise the cheapest card. Courtyard's default.
     Unplayable,
     /// No answer, for cards that require no decision.
     Nothing,

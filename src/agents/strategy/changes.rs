@@ -4,8 +4,8 @@ use super::print::{entry, guard, values};
 use super::syntax::{Expression, File, Notes};
 use std::collections::BTreeSet;
 
-/// Removes the comments that may describe the file before the tuning: those on changed entries, lists and blocks, and the
-/// description of the whole file. `old` is the file before the tuning, which has the same lists and blocks.
+/// Removes the comments that may no longer be true after the tuning: those on changed entries, lists and blocks, and
+/// the description of the whole file. `old` is the file before the tuning, which has the same lists and blocks.
 pub fn remove_stale_comments(new: &mut File, old: &File) {
     if new == old {
         return;
@@ -25,7 +25,7 @@ pub fn remove_stale_comments(new: &mut File, old: &File) {
 /// Returns the changes from `old` to `new` without comments: `- Gold` for a removed entry, `+ Gold [2]` for a new one.
 pub fn changes(old: &File, new: &File) -> Vec<String> {
     let (old, new) = (parts(old), parts(new));
-    // The number of common parts of the rest of both files, by the number of parts before.
+    // `common[i][j]` is the number of parts that the rests of both files, `old[i..]` and `new[j..]`, have in common.
     let mut common = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {

@@ -11,7 +11,7 @@ use super::syntax::{
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;
-use sorcery_games::dominion::{Card, CardSet, Kinds};
+use sorcery_games::dominion::{CLASSIC, Card, CardSet, Kinds};
 
 /// Returns the errors and warnings for a parsed file.
 pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
@@ -64,7 +64,8 @@ fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     // These cards gain basic cards even without options.
-    let gaining = traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold);
+    let gaining =
+        traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold).with(Card::TreasureMap);
     if !cards.and(gaining).is_empty() {
         cards = cards.or(BASIC);
     }
@@ -132,7 +133,7 @@ impl Check<'_> {
                 self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
             }
         }
-        // A hand of five Coppers is the most that a player starts with.
+        // The best first hand is five Coppers, so it can't buy cards that cost more than $5.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
             self.warn(&first.place, "the first hands can't buy anything", "they give at most $5: add Silver");
         }
@@ -313,7 +314,7 @@ impl Check<'_> {
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }
-        // Only games with Shepherd have Pastures.
+        // A file buys no Pastures: `obtained` contains them only because games with Shepherd start with them.
         let held = self.obtained.iter().filter(|&card| card.is(Kinds::TREASURE) && card != Card::Pasture);
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
@@ -399,10 +400,11 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
-        // Discounts can make cheap cards cost the same.
+        // These rules compare printed costs. Discounts change the differences, since no card costs less than $0.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),
+            Card::Expand => (to <= from + 3, "at most 3 more"),
             Card::Upgrade => (to == from + 1, "exactly 1 more"),
             Card::Swindler => (to == from, "equal"),
             _ => (true, ""),
@@ -416,7 +418,7 @@ impl Check<'_> {
         match by {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
-                let gained = Card::ALL.iter().find(|card| card.row().cost == one_more && **card != Card::Pasture)?;
+                let gained = CLASSIC.or(BASIC).iter().find(|card| card.row().cost == one_more)?;
                 Some(format!("you must gain a card that costs {one_more}, like {}", gained.word()))
             }
             _ => Some(format!("{} always gains a card if there is one", by.word())),

@@ -18,9 +18,9 @@ pub(super) enum Idle<'f> {
 
 /// Returns the reason why an entry is never or almost never bought, if there is one.
 ///
-/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A more expensive card after
-/// it is bought only if that pile is empty. So is a card of the same cost, if that pile almost never runs
-/// out.
+/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A later entry with a more
+/// expensive card is bought only when the floor's pile is empty. The same goes for a card of equal cost if the
+/// floor's pile almost never runs out.
 fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
     let entry = &list.entries[i];
     if entry.limit == Some(0) {

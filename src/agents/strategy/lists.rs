@@ -1,4 +1,4 @@
-//! Random changes of a strategy's buy lists and options, used to search for a better one.
+//! Random changes to a strategy's buy lists and options, used to search for a better strategy.
 
 use super::answer;
 use super::idle::tidy;
@@ -170,7 +170,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
     }
 }
 
-/// Changes the answer of a random block: another option, another order, a card more or less.
+/// Changes the answer of a random block: chooses another option, reorders the cards, or adds or removes one.
 fn change_answer(file: &mut File, rng: &mut Rng) {
     let places: Vec<(usize, usize)> = (0..file.strategies.len())
         .flat_map(|strategy| (0..file.strategies[strategy].blocks.len()).map(move |block| (strategy, block)))

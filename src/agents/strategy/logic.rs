@@ -129,7 +129,8 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     Some(ConstantCondition { place: &test.place, always, why })
 }
 
-/// Describes the number of copies of a card, where it doesn't depend on the number of players.
+/// Returns the reason why nobody can own a certain number of copies of a card. Gives the exact number of copies if
+/// it is the same for two and four players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
     if few == most { format!("there are only {most} in a game") } else { "there are never that many".into() }

@@ -31,6 +31,7 @@ pub(super) enum MenuEffort {
 /// Number of strategies that take part in the final ranking, and number of the best of them to tune against.
 const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
+/// Maximum number of cached menus.
 const REMEMBERED: usize = 16;
 
 type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
@@ -83,7 +84,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
-    // If there are more than ten kingdom piles, only tries the cards that the contenders buy.
+    // With more than ten kingdom piles, tries only the cards that the contenders buy, to limit the search.
     let cards = piles.without(BASIC);
     let cards =
         if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
@@ -112,7 +113,7 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
         let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
         let mut won = 0.0;
         for number in (seat as u64..games).step_by(2) {
-            // Both seats play with the same seeds, for a fair comparison.
+            // `a` plays each seed from both seats, so that both players get the same luck.
             game.restart(fresh, Digest::of([seed, number / 2]));
             players.iter_mut().for_each(Strategist::forget);
             won += play_on(&mut game, first, &mut players).payoff(first);

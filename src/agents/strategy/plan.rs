@@ -28,6 +28,9 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
         (C::Torturer, _) if prompt.seat != view.active() => Event::TorturerAttack,
         (C::Militia, _) => Event::MilitiaAttack,
         (C::Margrave, _) => Event::MargraveAttack,
+        (C::GhostShip, _) => Event::GhostShipAttack,
+        (C::Mountebank, _) => Event::MountebankAttack,
+        (C::Vault, _) if prompt.seat != view.active() => Event::Vault,
         _ => return Key::Options(card),
     };
     Key::Reaction(reaction)
@@ -45,7 +48,7 @@ pub(super) fn respond(
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
         Ask::Pick { fate, from, .. } => match answer {
-            // This only decides the order: the most expensive card goes on top.
+            // All these cards go back, only in a chosen order: the most expensive one last, so that it is on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
             Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
             Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
@@ -88,7 +91,11 @@ pub(super) fn respond(
         Ask::Offer { about, .. } => {
             let yes = match answer {
                 Answer::Offer(yes) => *yes,
-                Answer::Cards(list) => about.is_some_and(|card| list.contains(&card)),
+                Answer::Cards(list) => match about {
+                    Some(card) => list.contains(&card),
+                    // An offer to discard two cards.
+                    None => view.hand().iter().filter(|card| list.contains(card)).count() >= 2,
+                },
                 _ => return None,
             };
             Some(if yes { Action::Choose(0) } else { Action::Done })
@@ -126,7 +133,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the source's script can turn `left` into `right` at current prices.
+/// Returns `true` if the card `source` can exchange `left` for `right` at current prices.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -134,6 +141,7 @@ fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<
         Some(C::Upgrade) => to == from + 1,
         Some(C::Mine) => right.is(Kinds::TREASURE) && to <= from + 3,
         Some(C::Remodel) => to <= from + 2,
+        Some(C::Expand) => to <= from + 3,
         _ => true,
     };
     fits && view.supply(right) > 0
@@ -151,7 +159,7 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
     };
     let gainable = |wanted: Card, most: u8| view.price(wanted) <= most && view.supply(wanted) > 0;
     match (card, answer) {
-        (C::Chapel | C::Trader, Answer::Cards(list)) => listed(list) > 0,
+        (C::Chapel | C::Trader | C::Salvager, Answer::Cards(list)) => listed(list) > 0,
         (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
         // Steward trashes two cards, so a single listed card must be the only other card in hand.
         (C::Steward, Answer::Number(2, list)) => match listed(list) {
@@ -159,11 +167,12 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
             n => n > 0,
         },
         (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
-        (C::Remodel | C::Upgrade | C::Mine, Answer::Pairs(pairs)) => {
+        (C::Remodel | C::Upgrade | C::Mine | C::Expand, Answer::Pairs(pairs)) => {
             pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
         }
         (C::Moneylender, Answer::Offer(yes)) => *yes && held(C::Copper),
         (C::Baron, Answer::Offer(yes)) => !yes || held(C::Estate),
+        (C::TreasureMap, _) => held(C::TreasureMap),
         (C::ThroneRoom, Answer::Cards(list)) => {
             list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows))
         }
@@ -257,21 +266,31 @@ impl Key {
         }
     }
 
-    /// Returns the default answer that applies regardless of the position, except for Nobles and Torturer.
+    /// Returns the usual default answer. Only those of Nobles and Torturer depend on the position; see
+    /// `default_answer`.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {
-                C::Cellar | C::Mandarin | C::Oasis => cards(DEAD),
+                C::Cellar | C::Mandarin | C::Oasis | C::Vault => cards(DEAD),
                 // Shepherd only discards Victory cards, so the list excludes Curse.
                 C::Shepherd => cards(&DEAD[1..]),
                 C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
                 C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
                 C::Masquerade => cards(&[C::Curse, C::Estate]),
-                C::Embassy => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
+                C::Embassy | C::Warehouse => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
                 C::Trader => cards(&[C::Estate]),
+                C::Salvager => cards(&[C::Estate, C::Curse, C::Copper]),
                 C::TradingPost => cards(&[C::Curse, C::Estate, C::Copper]),
                 C::Workshop | C::Ironworks => cards(&[C::Silver]),
                 C::Remodel => pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
+                C::Expand => pairs(&[
+                    (C::Gold, Some(C::Province)),
+                    (C::Duchy, Some(C::Province)),
+                    (C::Estate, Some(C::Silver)),
+                    (C::Curse, Some(C::Silver)),
+                    (C::Copper, Some(C::Silver)),
+                    (C::Silver, Some(C::Gold)),
+                ]),
                 C::Mine => pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
                 C::Upgrade => pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
                 C::Swindler => pairs(&[(C::Copper, Some(C::Curse))]),
@@ -285,12 +304,13 @@ impl Key {
                 _ => Answer::Nothing,
             },
             Key::Reaction(event) => match event {
-                Event::IgnoreAttack => Answer::Offer(true),
+                Event::IgnoreAttack | Event::MountebankAttack => Answer::Offer(true),
                 Event::FoolsGold => Answer::Offer(false),
                 Event::Trader => cards(&[C::Curse]),
                 Event::Haggler => cards(&[C::Copper]),
                 Event::Masquerade => cards(&[C::Curse, C::Copper, C::Estate]),
-                Event::MilitiaAttack | Event::MargraveAttack => cards(JUNK),
+                Event::MilitiaAttack | Event::MargraveAttack | Event::GhostShipAttack => cards(JUNK),
+                Event::Vault => cards(SPARE),
                 Event::TorturerAttack => Answer::Number(0, Cow::Borrowed(SPARE)),
                 Event::SwindlerAttack | Event::MinionAttack => Answer::Nothing,
             },
@@ -302,7 +322,8 @@ impl Key {
         let answer = self.always();
         let also = match self {
             Key::Options(Card::Nobles) => ", or 2 for another terminal Action when no actions are left",
-            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine) => ", as far as possible",
+            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => ", as far as possible",
+            Key::Reaction(Event::Vault) => ", if two of these are in hand",
             Key::Reaction(Event::TorturerAttack) => "; `choose option 2` when fewer than two of these are in hand",
             _ => "",
         };

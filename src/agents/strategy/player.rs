@@ -150,8 +150,8 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Plays the next Treasure of the first applicable strategy that names any. It keeps the Treasures that
-    /// it doesn't name, unless it contains `:Default`.
+    /// Plays the next Treasure of the first applicable strategy that names any. Treasures that this strategy
+    /// doesn't name stay in hand, unless it contains `:Default`.
     fn treasures(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
         let names = |playing: &Playing| program.orders[playing.order.clone()].iter().any(is_treasure);
@@ -229,9 +229,9 @@ impl Strategist {
 
     /// Returns the block for the card being played.
     ///
-    /// It was chosen while the card was in hand. For a Treasure or a repetition, which are played
-    /// automatically, it is chosen at the first decision. All strategies can have the block for a Treasure,
-    /// since none of them played it.
+    /// The block was chosen while the card was in hand. Treasures and repetitions are played automatically, so
+    /// their block is chosen at the first decision. A Treasure's block can come from any strategy, since no
+    /// strategy played it.
     fn remembered_options(&mut self, card: Card, view: View<'_, Dominion>, prompt: &Prompt) -> Option<usize> {
         let play = Some((prompt.serial, card));
         if self.memory.options.play != play {
@@ -248,7 +248,7 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
-    /// Returns the blocks for an event: of each strategy that applies, the first block that applies.
+    /// Returns the blocks for an event: the first applicable block of each applicable strategy.
     fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
         let program = &*self.program;
         if let Ask::Pick { picked: 1.., .. } = prompt.ask {
@@ -284,7 +284,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// Returns the line and the words on one line.
+    /// Returns the cause as one line of text: `line 7: list 2, entry 3: Smithy [2]`.
     pub fn told(&self) -> String {
         format!("line {}: {}, {}", self.line, self.part, self.words)
     }

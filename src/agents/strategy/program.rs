@@ -25,11 +25,12 @@ struct Branch {
 const HOLDS: u16 = u16::MAX;
 /// Target after the last branch: the condition is false, or no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// First target that stands for an entry of a buy list, which is then bought.
+/// Targets from here to [`FAILS`] each mean that an entry of a buy list is bought: this number plus the entry's
+/// index.
 const ENTRIES: u16 = 1 << 15;
 
-// Branch indices must stay below `ENTRIES`. A condition becomes one branch for each number of coins, twice if its
-// entry has a limit; the condition of a strategy adds one. Index 0 is unused.
+// Branch indices must stay below `ENTRIES`. For each number of coins, an entry becomes at most two branches, and a
+// test in a buy list one. A test in a strategy becomes one branch altogether. Index 0 is unused.
 const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
 /// The place where copies of a card are counted.
@@ -192,7 +193,8 @@ impl Program {
         self.branches.len() as u16 - 1
     }
 
-    /// Compiles a test whether a count is at least `n`. Counts never exceed 255.
+    /// Compiles a test that is true if a count is at least `n`. Counts never exceed 255, so a test with a larger
+    /// `n` is always false.
     fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
         match u8::try_from(n) {
             Ok(n) => self.branch(ask(n), yes, no),
@@ -244,7 +246,7 @@ impl Program {
         self.entries.get(entry as usize).map(|&card| (entry, card))
     }
 
-    /// Follows the branches to a target that is no branch.
+    /// Follows the branches from `start` until a target isn't another branch, and returns that target.
     #[inline(always)]
     fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
         let (owned, piles) = (view.owned(), view.piles());
@@ -258,7 +260,8 @@ impl Program {
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };
-            // The processor can predict most results, so the next test doesn't have to wait for this one.
+            // An `if` is faster here than selecting the index: the processor predicts most results, so that the
+            // next test doesn't have to wait for this one.
             if holds {
                 match self.branches.get(branch.yes as usize) {
                     Some(next) => branch = next,

@@ -9,7 +9,7 @@ use Expression as E;
 use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
-/// A position in a file. All places compare as equal.
+/// A position in a file. All places compare as equal, so that equal files can differ in layout.
 #[derive(Clone, Debug, Default)]
 pub struct Place(pub Range<usize>);
 
@@ -39,7 +39,8 @@ impl Notes {
 pub struct File {
     pub notes: Notes,
     pub lists: Vec<List>,
-    /// Comments above the `end` of the buy lists. Other `foot` fields are the same for their parts.
+    /// Comments above the `end` of the buy lists. The `foot` fields of other parts hold the comments above their
+    /// `end`.
     pub lists_foot: Vec<String>,
     pub strategies_notes: Notes,
     pub strategies: Vec<Strategy>,
@@ -351,6 +352,9 @@ named! {
         SwindlerAttack Swindler "another player plays a Swindler",
         MinionAttack Minion "another player plays a Minion",
         FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
+        GhostShipAttack GhostShip "another player plays a Ghost Ship: which cards to put on your deck",
+        MountebankAttack Mountebank "another player plays a Mountebank: whether to discard a Curse",
+        Vault Vault "another player plays a Vault: which two cards to discard, to draw a card",
     }
 }
 
@@ -377,13 +381,12 @@ impl Key {
         let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
         match self {
             Key::Options(card) => match card {
-                C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis | C::Shepherd => {
-                    discard
-                }
-                C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
+                C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis => discard,
+                C::Shepherd | C::Vault | C::Warehouse => discard,
+                C::Salvager | C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
                 C::Workshop | C::Ironworks => Form::Cards(Some(Tag::Gain)),
                 C::ThroneRoom => Form::Cards(None),
-                C::Remodel | C::Upgrade | C::Mine | C::Swindler => Form::Pairs,
+                C::Remodel | C::Upgrade | C::Mine | C::Expand | C::Swindler => Form::Pairs,
                 C::Steward => Form::Number(3, Some((3, Tag::Trash))),
                 C::Minion | C::Nobles => Form::Number(2, None),
                 C::Pawn => Form::Numbers(2, 4),
@@ -394,9 +397,10 @@ impl Key {
             Key::Reaction(event) => match event {
                 Event::Haggler => Form::Cards(Some(Tag::Gain)),
                 Event::Trader | Event::Masquerade => Form::Cards(None),
-                Event::MilitiaAttack | Event::MargraveAttack => discard,
+                Event::MilitiaAttack | Event::MargraveAttack | Event::Vault => discard,
+                Event::GhostShipAttack => Form::Cards(None),
                 Event::TorturerAttack => Form::Number(2, Some((1, Tag::Discard))),
-                Event::IgnoreAttack | Event::FoolsGold => Form::YesOrNo,
+                Event::IgnoreAttack | Event::FoolsGold | Event::MountebankAttack => Form::YesOrNo,
                 Event::SwindlerAttack | Event::MinionAttack => Form::Nothing,
             },
         }

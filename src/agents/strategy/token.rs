@@ -15,7 +15,7 @@ pub(super) enum Token {
     Comma,
     Arrow,
     Colon,
-    /// Adjacent characters that no other token contains.
+    /// A run of characters that can't be in any other token.
     Foreign,
     End,
 }
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
         let rest = &text[at..];
         let up_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
         let (token, length) = match first {
-            // Some editors begin a file with the mark U+FEFF.
+            // Some editors put a byte order mark (U+FEFF) at the beginning of a file.
             ' ' | '\t' | '\r' | '\n' | '\x0c' | '\u{feff}' => {
                 at += first.len_utf8();
                 continue;

@@ -61,7 +61,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions a game, games with any, share of those games (ties half), over {games} games",
+        "{}: decisions per game, games with any, win rate in those (a tie counts half), over {games} games",
         loaded.name
     );
     let mut part = String::new();
@@ -134,7 +134,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         };
     }
     let _ = writeln!(out, "{ending}");
-    // A random seed, which the user doesn't know.
+    // Print a random seed, because the user doesn't know it.
     if args.table.seed.is_none() && all != 1 {
         let _ = writeln!(out, "seed {all}");
     }

@@ -205,7 +205,7 @@ fn all(out: &mut String) {
     );
 }
 
-/// The time at which conditions are evaluated.
+/// Explains when conditions are evaluated.
 const WHEN_READ: &str = "
 When a condition is read
 
@@ -218,7 +218,7 @@ When a condition is read
                          are false
 ";
 
-/// The order of Treasures.
+/// Explains the order in which Treasures are played.
 const TREASURES: &str = "
 Treasures
 
@@ -234,7 +234,7 @@ fn expression(what: Expression, out: &mut String) {
     }
 }
 
-/// Explains a card with its questions, an event, a condition or a keyword.
+/// Explains a card and the questions it asks, an event, a condition or a keyword.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
     if let Some(card) = card {

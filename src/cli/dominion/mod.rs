@@ -15,8 +15,9 @@ use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
-use sorcery_games::dominion::card::KINGDOM;
-use sorcery_games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening, RANDOM, Setup};
+use sorcery_games::dominion::{
+    self, ALL, CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, MOST_SEATS, Opening, RANDOM, Setup,
+};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::words::harmless;
@@ -30,8 +31,6 @@ use std::time::Duration;
 
 /// The default players.
 const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
-/// The kingdom with all cards.
-const ALL: &str = "all";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -148,7 +147,9 @@ pub(super) struct PlayArgs {
     p4: Option<PathBuf>,
     #[command(flatten)]
     think: ThinkArgs,
-    /// Kingdom: ten cards with commas, `random` or `all`
+    /// Kingdom: ten cards with commas, `random`, `mixed`, `all` or `everything`
+    ///
+    /// `mixed` and `everything` include the cards of Seaside and Prosperity.
     ///
     /// By default, a game at a terminal uses a recommended kingdom with the cards that the strategies buy, and a
     /// script uses all cards.
@@ -190,9 +191,9 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
         true => kingdom_with(bought),
         false => ALL.to_string(),
     });
-    // A random kingdom depends on the game's seed.
+    // Choose the seed first, because a random kingdom depends on it.
     let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
-    let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
+    let setup = setup(seats.len(), &kingdom, seed)?.serving(bought).with_treasures_by_hand(by_hand);
     let begin = BeginArgs { seed: Some(seed), ..args.begin };
     let (players, show) = (args.think.players(seats), args.show.show(args.think.pace()));
     let game = begin.game::<Dominion>(players, true, || Ok(setup))?;
@@ -202,7 +203,10 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
 /// Options of all commands that play many games.
 #[derive(Args, Debug, Clone)]
 struct SeriesArgs {
-    /// Kingdom: ten cards separated by commas, `random`, or `all`
+    /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
+    ///
+    /// `mixed` and `everything` include the cards of Seaside and Prosperity. If a strategy buys one of these, `all` means
+    /// `everything`.
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
     /// Seed of all games [default: 1, or random if a program plays]
@@ -233,12 +237,12 @@ impl SeriesArgs {
         &self,
         players: usize,
         seed: u64,
-        who: impl IntoIterator<Item = &'l Contender>,
+        who: impl IntoIterator<Item = &'l Contender> + Clone,
     ) -> Result<Setup, Failure> {
         let wrong = |error| Failure::usage(format!("--start: {error}"));
         let start = dominion::deck(&self.start).map_err(wrong)?;
-        let setup =
-            setup(players, &self.kingdom, seed)?.with_opening(self.opening).with_start(&start).map_err(wrong)?;
+        let setup = setup(players, &self.kingdom, seed)?.serving(Contender::all_bought(who.clone()));
+        let setup = setup.with_opening(self.opening).with_start(&start).map_err(wrong)?;
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();
@@ -254,8 +258,8 @@ impl SeriesArgs {
     }
 }
 
-/// Measures the games per second between two strategies on one thread. The default is the usual pair in comparisons of
-/// simulators.
+/// Measures the games per second between two strategies on one thread. By default, these are the two strategies that
+/// comparisons of simulators usually use.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
@@ -270,10 +274,9 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
 
 /// Returns the set-up for a number of players and a kingdom given as text.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
-    let cards = if kingdom.trim().eq_ignore_ascii_case(RANDOM) {
-        Some(dominion::random_kingdom(seed))
-    } else {
-        dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?
+    let cards = match drawn_from(kingdom) {
+        Some(cards) => Some(dominion::random_kingdom(seed, cards)),
+        None => dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?,
     };
     Setup::new(players, cards).map_err(Failure::usage)
 }
@@ -290,10 +293,15 @@ fn kingdom_with(cards: CardSet) -> String {
     kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
 }
 
+/// Returns the cards from which the word draws a random kingdom, or `None` if it isn't such a word.
+fn drawn_from(kingdom: &str) -> Option<CardSet> {
+    let words = [(RANDOM, CLASSIC), (MIXED, KINGDOM)];
+    words.into_iter().find(|(word, _)| kingdom.trim().eq_ignore_ascii_case(word)).map(|(_, cards)| cards)
+}
+
 /// Returns a line that names a random kingdom, or `None` if the kingdom isn't random.
 fn kingdom_line(args: &SeriesArgs, setup: &Setup) -> Option<String> {
-    let drawn = args.kingdom.trim().eq_ignore_ascii_case(RANDOM);
-    drawn.then(|| format!("kingdom: {}", kingdom_words(setup).join(", ")))
+    drawn_from(&args.kingdom).map(|_| format!("kingdom: {}", kingdom_words(setup).join(", ")))
 }
 
 /// Returns the names of the kingdom cards that have a pile.

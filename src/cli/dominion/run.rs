@@ -238,7 +238,7 @@ fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
 }
 
 /// Returns one row per player and turn, with the mean and standard deviation of each quantity over the games that
-/// lasted so long.
+/// reached the turn.
 fn csv(names: &[String], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
@@ -278,7 +278,7 @@ pub(in crate::cli) struct MatrixArgs {
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies, args.table.think)?;
     let seed = args.table.seed(&contenders);
-    let setup = args.table.setup(2, seed, [])?;
+    let setup = args.table.setup(2, seed, [])?.serving(Contender::all_bought(&contenders));
     let (contenders, unserved): (Vec<_>, Vec<_>) =
         contenders.into_iter().partition(|contender| contender.missing(&setup).is_empty());
     if !unserved.is_empty() {
@@ -327,8 +327,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         crosstable(&names, scores)
             + &format!(
-                "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to \
-                 each side; seed {seed}\n",
+                "each row's win rate in {games} games per pair (%); a tie counts half; 95 % intervals reach at most \
+                 {:.1} points to each side; seed {seed}\n",
                 precision * 100.0
             )
             + &failures(&matrix.watched)
@@ -398,8 +398,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         };
         let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
         format!(
-            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {}, ties half, on the same \
-             shuffles, seed {seed}\n",
+            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {} on the same shuffles, \
+             seed {seed}; a tie counts half\n",
             row("A", &a, score_a),
             row("B", &b, score_b),
             100.0 * gain,

@@ -98,13 +98,13 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     } else {
         let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
         let note = format!(
-            "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each{}.",
+            "# Tuned from {}, against {}: {} before, {} after (a tie counts half), {} fresh games each{}.",
             start.name,
             against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
             figure(before),
             figure(after),
             args.final_games,
-            // A random seed, which the user doesn't know.
+            // Print a random seed, because the user doesn't know it.
             if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
         );
         let only_here = (!own.is_empty()).then(|| format!("# Only sorcery understands these conditions: {own}."));

@@ -34,8 +34,8 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     pen.lines
 }
 
-/// Copies the values of `other` into a cell that differs only in them. Returns the index of their line and
-/// the line.
+/// Copies the values of `other` into `cell`, which must differ from it in nothing else. Returns the line that
+/// shows these values, after its index.
 pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
     let mut pen = Pen::new(style, 1);
     let line = match (cell, other) {
@@ -162,7 +162,7 @@ impl Pen {
         self.right(&number[from..], width)
     }
 
-    /// Writes a label with one of these methods.
+    /// Writes a label into `width` columns with `put`, for example `Pen::left`.
     fn label(&mut self, put: Put, label: &Label, width: usize) -> &mut Self {
         let mut word = std::mem::take(&mut self.word);
         word.clear();

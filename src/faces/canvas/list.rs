@@ -18,7 +18,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
             text.push_str(&capitalised(&format!("{label}: empty.\n")));
             continue;
         }
-        // Commands refer to the cards of a row by their numbers.
+        // Commands refer to the cards of a row by number, so such a row gets a heading and numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         if numbered && !label.is_empty() {
             text.push_str(&format!("{}\n", heading(table, label, cells)));

@@ -23,7 +23,7 @@ use sorcery_ui::theme::{Rgb, Role};
 const DIMMED: f32 = 0.4;
 /// Share of the page's colour in the background of the values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// Share of a colour in the background of a part of a price that the player lacks, from 0 to 1.
+/// A part of a price that the player can't pay has a background with this share of its colour, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
 /// Draws one place of the table with its highlight.
@@ -42,7 +42,7 @@ impl Widget for TableCell<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, item) = self;
         CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
-        // A player's panel can begin with a blank row, where the focus says nothing.
+        // A player's panel can begin with a blank row. Moves the focus below it, where screen readers find text.
         let area = area.intersection(buf.area);
         let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
         if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
@@ -75,7 +75,7 @@ impl CellPainter<'_> {
         if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
         {
-            // A new card slides up from the lower edge of its place.
+            // A new card slides up by half its height into its place.
             let down = ((1.0 - eased(part)) * f32::from(area.height) / 2.0).round() as u16;
             let still = Highlight { flash: None, ..self.highlight.clone() };
             let still = CellPainter { highlight: &still, ..*self };
@@ -88,7 +88,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a card that is leaving, with more holes the more time has passed (`part`, from 0 to 1).
+    /// Draws a card that is leaving. Its holes increase with `part`, the progress of the animation from 0 to 1.
     fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
@@ -111,7 +111,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a cell into a second buffer. `source` returns the part to show in each place, if any.
+    /// Draws a cell into a second buffer and copies parts of it. For each position, `source` returns the position to
+    /// copy, or `None` to copy nothing there.
     fn aside(
         &self,
         item: &CellItem<'_>,
@@ -227,7 +228,7 @@ impl CellPainter<'_> {
                 };
                 let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
                 let style = self.paint.cost(figure, self.highlight.dimmed);
-                // The title bar isn't a background for the colour of a cost.
+                // A cost keeps the page's background, because its colour may be unreadable on the title bar.
                 let ground = self.paint.style(Role::Page).bg.unwrap_or(Color::Reset);
                 let style = if style.bg.is_some() { style } else { style.bg(ground) };
                 self.texts(&[text], Align::Left, area, style, buf);
@@ -305,8 +306,8 @@ impl CellPainter<'_> {
         self.texts(lines, Align::Centre, area, style, buf);
     }
 
-    /// Draws a part of a price: filled if the player has it, otherwise hollow. One that is a `whole` line or more
-    /// begins and ends with half a line.
+    /// Draws a part of a price: filled if the player can pay it, otherwise hollow. A `whole` chip fills its area, with
+    /// half a line of colour above and below the text.
     fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking {
@@ -334,7 +335,7 @@ impl CellPainter<'_> {
         self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
-    /// Returns the role of the border, and whether it is heavy.
+    /// Returns the role that gives the border its style.
     pub(super) fn edge(&self) -> Role {
         let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
         self.highlight.role().unwrap_or(unlit)
@@ -411,7 +412,7 @@ impl CellPainter<'_> {
             () if highlight.chosen => Some(Role::Notice),
             () => None,
         };
-        // Under the cursor, only the name is highlighted, so that moving the cursor sends few bytes.
+        // The cursor has no bars, only a highlighted name, so that moving it sends few bytes.
         let Some(role) = role else { return };
         for y in area.y..area.bottom() {
             put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));

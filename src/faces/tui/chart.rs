@@ -19,7 +19,7 @@ const LOW: u16 = 6;
 /// Maximum width of a turn (columns).
 const TURN: u16 = 20;
 
-/// Parts of a cell, to the right and upwards.
+/// Blocks that fill a cell in steps of an eighth: from the left, and from below.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 pub(super) const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
@@ -137,7 +137,8 @@ impl Widget for LineChart<'_> {
         let foot = if plot.height < LOW { 0 } else { 2 };
         let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
         if rows > apart {
-            // Labels with equal differences have equal distances. Charts side by side have the same baseline.
+            // Drops spare rows at the top, so that labels have equal distances. Dropping none at the bottom keeps the
+            // baselines of charts side by side equal.
             let spare = (rows - 1) % apart;
             (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
         } else {
@@ -152,7 +153,7 @@ impl Widget for LineChart<'_> {
             let x = from + at as f64;
             vec![(x, low), (x, high)]
         });
-        // Above the curve, or on it at the top.
+        // A flag is one row above the curve, but never above the top of the chart.
         let row = (high - low) / f64::from(plot.height - foot);
         let flag = |flag: &i32| {
             let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
@@ -196,7 +197,7 @@ impl Widget for LineChart<'_> {
 }
 
 impl Paint {
-    /// Returns the mark of a line in the legend. Lines differ without colours.
+    /// Returns the mark of a line in the legend. The marks distinguish lines even without colours.
     fn mark(&self, line: usize) -> &'static str {
         let (fancy, simple) = [("━", "#"), ("•", "o"), ("×", "x"), ("+", "+")][line % 4];
         self.glyph(fancy, simple)

@@ -18,8 +18,8 @@ use std::num::NonZeroU16;
 /// Resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
 
-/// Marks a cell that the terminal shows a picture or a part of a wide symbol in. Without the mark, ratatui wouldn't
-/// write the cell again when only the picture or the symbol goes.
+/// Marks a cell that a picture or a wide symbol covers. Without the mark, ratatui wouldn't write the cell again when
+/// only the picture or the symbol disappears.
 const DRAWN_OVER: CellDiffOption = CellDiffOption::ForcedWidth(NonZeroU16::MIN);
 
 /// A screen that frames are drawn on.
@@ -83,7 +83,7 @@ impl<W: Write> Display<W> {
     /// Draws a frame. `render` returns the parts that aren't cells.
     pub fn draw_with(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> Overlaid) -> io::Result<()> {
         let resized = std::mem::replace(&mut self.terminal.backend_mut().size, size) != size;
-        // If writing failed, the terminal shows only a part of the frame.
+        // After a failed write, the terminal may show only a part of the last frame, so this draws everything again.
         if !std::mem::take(&mut self.is_current) || resized {
             self.terminal.resize(size.into())?;
             self.overlays.clear();
@@ -103,7 +103,7 @@ impl<W: Write> Display<W> {
             queue!(output.update, MoveTo(overlay.area.x, overlay.area.y), Print(&overlay.text))?;
         }
         self.overlays = overlays;
-        // Drawing moves the cursor.
+        // Drawing moves the cursor, so this puts it back on the focus.
         if let Some(Position { x, y }) = cursor.filter(|_| !output.update.is_empty() || cursor != self.cursor) {
             queue!(output.update, MoveTo(x, y))?;
         }
@@ -151,8 +151,8 @@ impl<W: Write> Backend for Output<W> {
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
         let mut backend = CrosstermBackend::new(&mut self.update);
         let (mut known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
-        // Terminals disagree about the width of some symbols: the cursor is placed for each of them, and the
-        // columns of wide ones are blanked before.
+        // Terminals disagree about the width of some symbols. So this places the cursor for each of them, and
+        // blanks the columns of a wide one first.
         for (x, y, cell) in unknown {
             let mut blank = cell.clone();
             blank.set_symbol(" ");
@@ -161,7 +161,7 @@ impl<W: Write> Backend for Output<W> {
             }
             backend.draw([(x, y, cell)].into_iter())?;
         }
-        // A change of colours takes about 40 bytes, a move of the cursor 8: cells of the same colours come together.
+        // Changing colours takes about 40 bytes, moving the cursor only 8, so cells with equal colours go together.
         known.sort_by_key(|(.., cell)| (number(cell.bg), number(cell.fg), cell.modifier.bits()));
         if known.is_empty() { Ok(()) } else { backend.draw(known.into_iter()) }
     }

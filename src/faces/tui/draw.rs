@@ -49,7 +49,7 @@ impl Paint {
         }
     }
 
-    /// Dims everything drawn so far, except pictures, whose colours are their numbers.
+    /// Dims everything drawn so far, except pictures, whose colours encode their numbers.
     fn step_back(&self, buf: &mut Buffer) {
         self.fade(buf.area, self.palette().page(), DIMMED, buf);
     }
@@ -64,7 +64,7 @@ impl Paint {
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
                     Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
-                    // The first sixteen colours depend on the terminal.
+                    // The first sixteen colours can't be mixed, because each terminal defines them itself.
                     Color::Indexed(n @ 16..) => *colour = self.colour(mix(ground, Colour::Ansi(n).rgb(), part)),
                     // Many terminals can't combine bold and dim.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
@@ -95,7 +95,7 @@ impl Paint {
             Content::Heading(heading) => {
                 Line::styled(heading.to_string(), self.style(Role::Dim)).render(area, buf);
             }
-            // Halves are visible only if backgrounds differ.
+            // Without backgrounds, the halves of the table look alike.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
@@ -138,7 +138,7 @@ impl Paint {
                 let focus = self.focus();
                 self.items(items, &mut page);
                 self.focus_on(focus);
-                // An overlay would have to be cut at the edge of the page.
+                // Discards the page's Sixel pictures, because they can't be cut at the edge of the visible part.
                 self.overlays();
                 for at in area.rows().flat_map(Rect::columns) {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);

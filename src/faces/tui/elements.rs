@@ -50,7 +50,7 @@ impl Widget for TextLine<'_> {
         if style.bold {
             looks = looks.add_modifier(Modifier::BOLD);
         }
-        // Block letters have an ASCII form, too, and underlining would cross them.
+        // Large letters made of blocks aren't underlined, because the line would cross them.
         let drawn = text.contains(BLOCKS);
         if drawn && paint.list {
             return;
@@ -109,14 +109,14 @@ impl Widget for Title<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, [left, middle, right], tint) = self;
         restyle(buf, area, paint.style(Role::Surface));
-        // The player to move has the middle. The sides share the remaining width.
+        // Fits the middle part first, which names the player to move. The sides share the remaining width.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
         let left = shorten(left, side.into());
         let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
         put(buf, area.x + 1, area.y, &left, side, paint.style(role).add_modifier(Modifier::BOLD));
         let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);
-        // Between sides of different length, such as clocks, the text moves to where it fits.
+        // If the right part needs more width, for example for clocks, the middle part moves to the left.
         let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
         let (aside, side) = match columns(right) as u16 {
             wide if wide > side && wide <= free => (wide - side, wide),
@@ -145,7 +145,7 @@ impl Widget for Labels<'_> {
     }
 }
 
-/// The rows of the log. New ones have a sign.
+/// The rows of the log. New rows have a sign.
 #[derive(Debug)]
 pub(super) struct Log<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
 

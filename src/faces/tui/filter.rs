@@ -1,4 +1,4 @@
-//! Passes only the escape sequences that our own drawing uses, so that a table can't change a guest's terminal settings.
+//! Passes only the escape sequences that our own drawing uses, so that a host can't change a guest's terminal settings.
 
 use sorcery_games::words::{JOINER, is_unsafe};
 
@@ -9,7 +9,7 @@ const PARAMETERS: usize = 40;
 const MODES: [&[u8]; 7] = [b"?25", b"?1000", b"?1002", b"?1003", b"?1006", b"?1015", b"?2026"];
 const ESC: u8 = 0x1b;
 
-/// The kind of text at the end of the bytes read so far.
+/// The place of the next byte: in text, or in an escape sequence.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -22,7 +22,7 @@ enum State {
     String,
 }
 
-/// A filter for the bytes of a table.
+/// A filter for the bytes that a shared table sends.
 #[derive(Debug, Default)]
 pub struct Filter {
     state: State,
@@ -49,7 +49,7 @@ impl Filter {
                 (State::Escape, b']' | b'P' | b'X' | b'^' | b'_') => State::String,
                 (State::Escape, b' '..=b'/') => State::Escape,
                 (State::Sequence, b' '..=b'?') => {
-                    // The end of a sequence that is too long doesn't fit it either.
+                    // Stores one byte too many of a long sequence, so that `is_ours` rejects the sequence.
                     if self.held.len() <= PARAMETERS {
                         self.held.push(byte);
                     }

@@ -44,7 +44,7 @@ use std::sync::{Arc, Condvar, Mutex};
 /// method for drawings, and the size for which pictures were sent.
 type Painted = (usize, bool, bool, Pictures, Size);
 
-/// The screen of a terminal, of this program or of a guest.
+/// The screen of this program's own terminal, or of a guest's.
 #[derive(Debug)]
 struct Screen<W: io::Write> {
     display: Display<W>,
@@ -90,7 +90,7 @@ impl<W: io::Write> Screen<W> {
         Ok(())
     }
 
-    /// Whether a frame has been shown.
+    /// Returns `true` if a frame has been shown.
     fn has_shown(&self) -> bool {
         self.paint.is_some()
     }
@@ -137,7 +137,7 @@ impl Answers {
         match answer {
             Answer::Pictures => {
                 self.pictures.store(true, Ordering::Relaxed);
-                // Draws the same screen again.
+                // This message makes the program draw the screen again, now with pictures.
                 Msg::Resized
             }
             Answer::Background(rgb) => {
@@ -211,7 +211,7 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        // Another thread may have restored the terminal and printed an error. This must not be overwritten.
+        // Another thread may have restored the terminal and printed an error. A frame would overwrite the error.
         let Some(size) = terminal::size()? else { return Ok(()) };
         let asked = cx.settings.drawing();
         self.screen.pictures = match self.answers.pictures.load(Ordering::Relaxed) && asked == Draw::Auto {

@@ -41,9 +41,9 @@ pub struct Paint {
     pub ascii: bool,
     /// Whether tables are lists, without boxes.
     pub list: bool,
-    /// Whether backgrounds separate places. Without subdued colours, lines do.
+    /// Whether backgrounds separate the places of the table. On terminals with too few colours, lines do.
     pub surfaces: bool,
-    /// The terminal's colours for mixed colours.
+    /// A cache of the terminal's closest colour to each mixed colour.
     mixed: RefCell<HashMap<Rgb, Color>>,
     /// Drawings as cells.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
@@ -69,7 +69,7 @@ pub enum Pictures {
     Sixel(u16, u16),
 }
 
-/// Maximum number of drawings in the cache. More than any screen shows, because each size counts.
+/// Maximum number of drawings in the cache, where each size counts as another drawing. No screen shows more.
 const DRAWINGS: usize = 400;
 /// Pixels with less opacity than this are not drawn (of 255).
 const FAINT: u16 = 40;
@@ -172,7 +172,8 @@ impl Paint {
         let palette = self.palette();
         match (self.depth, kind) {
             (_, None) => mix(palette.surface(), palette.text(), 0.05),
-            // The 256 colours include no subdued ones. On a light page, the pale greys are closer to each other.
+            // The 256 colours include no subdued ones, so all cards are grey. On a light page, the greys must differ
+            // more to be distinguished.
             (Depth::Ansi256, _) => mix(palette.surface(), palette.text(), if palette.is_dark() { 0.12 } else { 0.18 }),
             (_, Some(kind)) => palette.card(kind),
         }
@@ -196,12 +197,12 @@ impl Paint {
         Style::new().fg(self.colour(letters)).bg(self.colour(ground))
     }
 
-    /// Returns the colour of a type for drawings and backgrounds, on which no letters have to be readable.
+    /// Returns the colour of a kind of card, for drawings and for backgrounds without letters.
     pub fn tint(&self, kind: Tint) -> Rgb {
         self.own_palette().tint(kind)
     }
 
-    /// Returns the background of a player's half. With few colours, only the nearer half has one.
+    /// Returns the background of a player's half of the table. With 256 colours, the halves differ only in brightness.
     pub fn half(&self, near: bool) -> Color {
         let palette = self.palette();
         self.colour(match (self.depth, near) {
@@ -213,7 +214,7 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a turn in that half. The current turn is highlighted.
+    /// Returns the background of a player's turn in the log. The current turn is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -301,7 +302,7 @@ impl Paint {
 
     fn draw(&self, emblem: Emblem, width: u16, height: u16, own: Rgb, ground: Rgb) -> Drawing {
         let (columns, lines) = (usize::from(width), usize::from(height));
-        // A quarter of a cell is twice as high as wide: two pixels.
+        // A cell is two pixels wide and four high: each of its quarters is one pixel wide and two high.
         let side = 2 * u32::from(width);
         let Some(pixels) = emblem::picture(emblem, side, side, own, &self.own_palette()) else {
             return Vec::new();
@@ -322,7 +323,7 @@ impl Paint {
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
         let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
-        // Few colours need few bytes: those of the shapes, and the mean of each two.
+        // Limits the colours to those of the shapes and the mean of each pair, because fewer colours need fewer bytes.
         let palette = self.own_palette();
         let inks: Vec<Rgb> = emblem::shapes(emblem, own, &palette).map(|(.., ink)| ink).chain([ground]).collect();
         let mixed = |a: &Rgb| inks.iter().map(|b| mix(*a, *b, 0.5)).collect::<Vec<_>>();
@@ -347,7 +348,7 @@ impl Paint {
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
-        // A group of background quarters only stays as it is.
+        // A group that consists only of background isn't drawn.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
         let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
@@ -363,8 +364,8 @@ impl Paint {
         self.look(self.theme.look(role))
     }
 
-    /// Returns the style of a box's border. A border doesn't fill the background. For a target, it has the background
-    /// colour of the number.
+    /// Returns the style of a box's border, which has no background. The border of a target has the background colour
+    /// of the target's number.
     pub fn line(&self, role: Role) -> Style {
         let look = self.theme.look(role);
         let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };

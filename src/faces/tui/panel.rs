@@ -27,12 +27,13 @@ impl Widget for PanelRow<'_> {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // The words show the cursor.
+                // The cursor reverses the words of the line, so the sign before them shows everything else.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
                 (true, Some(n)) => {
-                    // Without a background, a blank separates the count from the text before it, if there is room.
+                    // Without backgrounds, the number moves one column to the left if that is blank, so that a blank
+                    // separates the number from the words.
                     let apart = !paint.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
                     put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, paint.style(Role::Target));
                 }
@@ -91,8 +92,8 @@ impl Paint {
     }
 }
 
-/// A card of the deck builder as a row of a table with the columns [`DECK_COLUMNS`]: the number of copies, and whether the
-/// row is selected.
+/// A card of the deck builder as a row of a table with the columns [`DECK_COLUMNS`], its number of copies, and whether
+/// the row is selected.
 #[derive(Debug)]
 pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
 
@@ -120,7 +121,7 @@ impl Widget for DeckCard<'_> {
         column(&copies, paint.style(Role::Title));
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // As on a card on the table.
+        // The cost looks as it does on a card on the table.
         let cost = match paint.surfaces {
             true => format!(" {} ", face.cost.label),
             false => format!("<{}>", face.cost.label),

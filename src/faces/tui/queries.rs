@@ -38,7 +38,7 @@ impl Answer {
     }
 }
 
-/// Finds answers among the keys. They begin like Alt-_ or Alt-], and end like Alt-\ or Ctrl-G.
+/// Finds the terminal's answers among the keys. An answer begins like Alt-_ or Alt-], and ends like Alt-\ or Ctrl-G.
 #[derive(Debug, Default)]
 pub struct Listener {
     held: Vec<Event>,
@@ -71,7 +71,7 @@ impl Listener {
                 self.heard.push(c);
                 self.held.push(event);
             }
-            // These were real keys.
+            // The events held so far were real keys, not an answer.
             _ => {
                 self.heard.clear();
                 self.held.push(event);

@@ -1,8 +1,8 @@
 //! The full screen in a terminal of another program, which sends its keys and receives the output over a socket.
 //!
 //! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
-//! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
-//! end.
+//! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
+//! connection ends.
 
 use super::filter::Filter;
 use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};

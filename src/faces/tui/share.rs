@@ -44,8 +44,8 @@ pub struct ReplayExport<'a> {
 }
 
 impl<'a> ReplayExport<'a> {
-    /// Creates the positions of a match, with the look of the context and this size. An unfinished match shows as
-    /// much as a replay does.
+    /// Creates the positions of a match, with the look of the context and this size. Of an unfinished match, they show
+    /// only what a replay in the program would show.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
@@ -69,7 +69,7 @@ impl<'a> ReplayExport<'a> {
         if let Body::Table(view) = &mut body {
             view.progress = None;
         }
-        // The recording has no keys.
+        // A recording shows no key hints, because it doesn't react to keys.
         Frame { title: self.replay.title(self.context), tint: self.replay.tint(), body, popup: None, keys: Vec::new() }
     }
 

@@ -31,7 +31,7 @@ static PICTURES: AtomicBool = AtomicBool::new(false);
 /// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that this thread doesn't wait for: those that don't end a program, those that can't be caught, and those that
+/// Signals that [`guard_signals`] ignores: those that don't end a program, those that can't be caught, and those that
 /// the full screen or Rust handles.
 #[cfg(unix)]
 const OTHERS: [&str; 15] = [
@@ -42,8 +42,8 @@ const OTHERS: [&str; 15] = [
 /// Restores the terminal when a signal ends the program, even a signal for which Rust has no safe handler. The program
 /// has saved every action already.
 ///
-/// Blocks the signals in this thread and in those that it starts, so that only one thread receives them: call this
-/// first.
+/// Blocks the signals in this thread and in those that it starts, so that only one thread receives them. Call this
+/// function before starting other threads.
 #[cfg(unix)]
 pub fn guard_signals() {
     use nix::sys::signal::{SigSet, Signal};
@@ -56,7 +56,7 @@ pub fn guard_signals() {
             }
         });
     }
-    // The real-time signals have no names. musl keeps the first one for itself.
+    // The real-time signals have no names. Adding the first one fails with musl, which keeps it for itself.
     #[cfg(target_os = "linux")]
     if let Ok(mut signals) = signal_hook::iterator::Signals::new(35..=64) {
         let _ = signals.add_signal(34);
@@ -70,7 +70,7 @@ fn die(signal: i32) -> bool {
     leave();
     sorcery_session::program::bot::end_all();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
-    // It doesn't know every signal.
+    // The default handler returns if it doesn't know the signal.
     std::process::exit(128 + signal)
 }
 
@@ -113,8 +113,8 @@ pub fn size() -> io::Result<Option<Size>> {
     Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
 }
 
-/// Returns `true` for a terminal emulator, and `false` for a multiplexer or a system console. The latter misinterpret
-/// queries, give erased cells a wrong background, or omit them from screen captures.
+/// Returns `true` for a terminal emulator, and `false` for a multiplexer or a system console. Multiplexers and consoles
+/// misinterpret queries, give erased cells a wrong background, or omit these cells from screen captures.
 pub fn is_emulator() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let term = std::env::var("TERM").unwrap_or_default();
@@ -126,7 +126,8 @@ pub fn answers_queries() -> bool {
     is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns pictures with the resolution of the cells, or a typical resolution if the terminal doesn't report one.
+/// Returns pictures for Kitty's protocol, with the size of a cell in pixels, or a typical size if the terminal doesn't
+/// report it.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
@@ -209,7 +210,7 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Makes a panic leave the full screen before it is reported, and end the program, whatever thread panics. Otherwise
+/// Makes a panic in any thread leave the full screen before the report is printed, and end the program. Otherwise,
 /// other threads would draw over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();
@@ -223,7 +224,7 @@ pub fn guard_panics() {
     }));
 }
 
-/// Translates a terminal event, given the clickable areas of the last picture. Returns `None` if the event has no
+/// Translates a terminal event, given the clickable areas of the last frame. Returns `None` if the event has no
 /// meaning.
 pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
     Some(match event {

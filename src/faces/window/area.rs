@@ -8,9 +8,10 @@ const TYPE: f32 = 15.0;
 const SMALLEST_TYPE: f32 = 11.0;
 /// Size of the window for which the pictures are designed, in pixels.
 const DESIGN: (f32, f32) = (1600.0, 900.0);
-/// Width and height of a unit, in font sizes: about the width of a letter and the distance of lines.
+/// Width and height of a unit, in font sizes: about the width of a letter and the distance between lines.
 const UNIT: (f32, f32) = (0.5, 1.28);
-/// A larger unit and font for lists, and the minimum size in units of a window that uses them.
+/// Unit for menus and other lists, and the factor by which their font is larger. Windows with less room than `ROOM`, in
+/// such units, use the normal unit and font.
 const LIST_UNIT: (f32, f32) = (0.5, 1.6);
 const LARGER: f32 = 1.25;
 const ROOM: Size = Size { width: 100, height: 26 };
@@ -86,7 +87,7 @@ impl Area {
         x >= self.x && x < self.right() && y >= self.y && y < self.bottom()
     }
 
-    /// Returns `true` if the areas overlap by more than an edge.
+    /// Returns `true` if the areas overlap. Areas that only share an edge don't.
     pub fn touches(&self, other: &Area) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
@@ -101,7 +102,7 @@ impl Area {
         Area::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
     }
 
-    /// Returns the area without a margin on all sides. A negative margin enlarges it.
+    /// Returns the area shrunk by a margin on all sides. A negative margin enlarges the area.
     pub fn inset(&self, by: f32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }

@@ -125,7 +125,7 @@ impl Brush<'_, '_> {
                 self.box_lit(area, highlight, false, palette.shade(0.35), ground)
             }
         };
-        // The lines of a panel begin in the second unit.
+        // A panel needs no padding at the top, because its lines begin in the second unit.
         let inner = if tier == Tier::List {
             place
         } else {
@@ -313,7 +313,7 @@ impl Brush<'_, '_> {
         self.surface.round(place, place.h / 2.0, ground);
         self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
         let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
-        // Two characters fit on every chip.
+        // Limits the font size so that two characters fit on the chip.
         let em = (0.85 * place.h).min(1.3 * em).min(0.85 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));

@@ -215,7 +215,7 @@ impl Connection {
         Ok(match text.type_ {
             form if form == self.atoms.UTF8_STRING => Some(String::from_utf8_lossy(&text.value).into_owned()),
             form if form == latin => Some(text.value.into_iter().map(char::from).collect()),
-            // Includes incremental transfers, which long texts use.
+            // Ignores all other formats, even the incremental transfers that other programs use for long texts.
             _ => None,
         })
     }
@@ -240,7 +240,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
         setup.pixmap_formats.iter().find(|format| format.depth == depth).map_or(0, |format| format.bits_per_pixel);
     if !matches!(depth, 24 | 32) || bits != 32 {
         return Err(format!(
-            "the screen has a colour depth of {depth} (with {bits} bits a pixel); the window needs 24"
+            "the screen has a colour depth of {depth} (with {bits} bits per pixel); the window needs 24"
         ));
     }
     if setup.image_byte_order != ImageOrder::LSB_FIRST {

@@ -187,7 +187,7 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Creates a renderer with an empty picture of `size` pixels. Returns `None` if that is empty or too
+    /// Creates a renderer with an empty picture of `size` pixels. Returns `None` if the size is zero or too
     /// large.
     pub fn new(size: (u32, u32)) -> Option<Self> {
         let pixmap = Pixmap::new(size.0, size.1)?;
@@ -221,7 +221,7 @@ impl Renderer {
         let before = self.shown.replace((next.clone(), units));
         let scene = Scene::of(&next.frame, units.grid());
         self.hits = scene.hits.iter().map(|(area, hit)| (units.area(*area), *hit)).collect();
-        // Laying out the old frame again costs less than drawing one card.
+        // Lays out the old frame again to compare its items, which takes less time than drawing one card.
         let alike = before.as_ref().filter(|(before, old)| *old == units && before.theme == next.theme);
         let old = alike.map(|(before, _)| Scene::of(&before.frame, units.grid()));
         let Some(old) = old.filter(|old| old.top.is_none() && scene.top.is_none() || old.items == scene.items) else {

@@ -17,7 +17,7 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         let size = (height * 0.66).min(0.88 * em);
         if let Some(highlight) = highlight {
-            // Soft edges don't reach beyond the line.
+            // The margin keeps antialiased edges inside the line.
             let place = place.inset(1.0);
             let mut inner = place;
             if highlight.cursor {

@@ -13,7 +13,7 @@ use tiny_skia::{
     Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// Distance of lines, in font sizes.
+/// Distance between lines, in font sizes.
 pub const LINE: f32 = 1.28;
 /// Replacements for characters that the font doesn't have.
 const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];

@@ -1,5 +1,5 @@
-//! The types that describe a card: names, sets of cards, card types, and the instructions of which
-//! [`super::cards`] composes effects.
+//! The types that describe a card: names, sets of cards, card types, and the instructions from which [`super::cards`]
+//! composes effects.
 //!
 //! Scripts are data rather than closures, because the game must be able to pause a script for a decision,
 //! copy it with the position, compare it and save it.
@@ -32,7 +32,8 @@ names! {
     Mine, Witch, Courtyard, Pawn, Masquerade, ShantyTown, Steward, Swindler, Baron, Bridge,
     Conspirator, Ironworks, MiningVillage, Duke, Minion, Torturer, TradingPost, Upgrade, Harem,
     Nobles, Crossroads, FoolsGold, Oasis, Trader, Cartographer, Embassy, Haggler, Highway,
-    IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture,
+    IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture, Bazaar, Warehouse, Salvager, SeaHag,
+    GhostShip, TreasureMap, WorkersVillage, Mountebank, Vault, Expand,
 }
 
 /// Number of different cards.
@@ -40,7 +41,7 @@ pub const CARDS: usize = Card::ALL.len();
 
 /// A set of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u64);
+pub struct CardSet(u128);
 
 impl CardSet {
     /// The empty set.
@@ -123,6 +124,10 @@ pub const BASIC: CardSet = {
 /// The cards that can be chosen for the kingdom.
 pub const KINGDOM: CardSet = CardSet::ALL.without(BASIC).without(CardSet::only(Card::Pasture));
 
+/// The kingdom cards of the published strategy language. Later cards must not join them, because seeds of random
+/// kingdoms and saved games with the supply of all cards depend on this set.
+pub const CLASSIC: CardSet = CardSet((1 << Card::Pasture as u64) - 1).without(BASIC);
+
 bitflags! {
     /// The types that a card can have, such as Action or Treasure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +159,7 @@ impl Kinds {
 
     /// Returns the names of the types as on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
-        // Returns static text without a table in the source: each combination is built once.
+        // Builds the text of each combination of types only once, so that callers get static text.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
         let words = WORDS.get_or_init(|| {
             let line = |bits| {
@@ -192,6 +197,8 @@ pub enum Op {
     Actions(u8),
     Buys(u8),
     Coins(u8),
+    /// The seat gets this number of coins (Vault, Salvager).
+    CoinsPer(Times),
     /// The seat gets one coin for the first copy played in a turn, and four for each later one (Fool's Gold).
     FoolsCoins,
     /// All cards cost one coin less this turn.
@@ -266,11 +273,11 @@ pub enum Count {
     All,
 }
 
-/// A gain with a choice of the card.
+/// A gain for which a player chooses the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
     pub price: Price,
-    /// The types that the card must have.
+    /// The condition that the card must meet.
     pub only: Filter,
     pub to: Zone,
     /// Whether the active player chooses the card, rather than the seat that gains it.
@@ -299,13 +306,13 @@ pub enum Filter {
     Only(Card),
 }
 
-/// The number of copies that a seat gains.
+/// The number of copies or coins that a seat gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// One copy for each card of the script's last pick.
+    /// One for each card of the script's last pick.
     PerPicked,
-    /// One copy for each coin that the script's last card costs.
+    /// One for each coin that the script's last card costs.
     PerPrice,
 }
 
@@ -377,12 +384,12 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
     Op::Pick(Pick { from, fate, count, only })
 }
 
-/// Creates a gain to the discard pile, of the seat's own choice.
+/// Creates a gain to the discard pile. The seat chooses the card.
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }
 
-/// Creates an operation that gains a card matching `only`, chosen by the seat.
+/// Creates a gain of a card that matches `only`. The seat chooses the card.
 pub const fn gain_only(price: Price, only: Filter, to: Zone) -> Op {
     Op::Gain(Gain { price, only, to, by_attacker: false })
 }

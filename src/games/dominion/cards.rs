@@ -8,8 +8,8 @@ use super::card::Op::*;
 use super::card::Test::*;
 use super::card::Whom::{Attacked, Everyone, Others};
 use super::card::{
-    CARDS, Card, CardSet, Gain as Gains, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain, gain_only, give,
-    pick, pick_from, pick_only,
+    CARDS, CLASSIC, Card, CardSet, Gain as Gains, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain,
+    gain_only, give, pick, pick_from, pick_only,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ macro_rules! rows {
             let named = [$(Card::$card),*];
             let mut i = 0;
             while i < CARDS {
-                assert!(named[i] as usize == i, "the rows stand in the order of the names");
+                assert!(named[i] as usize == i, "the rows must be in the order of the names");
                 i += 1;
             }
         };
@@ -111,7 +111,7 @@ rows! {
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
         "Trash up to 4 cards from your hand.");
     Moat = action("Moat", 2, &[Draw(2)],
-        "+2 Cards. When another player plays an Attack, you may show this from your hand: it does not affect you.")
+        "+2 Cards. When another player plays an Attack, you may show this from your hand: the Attack does not affect you.")
         .shown(Trigger::Attacked, &[May(&[Protect])]);
     Village = action("Village", 3, &[Draw(1), Actions(2)],
         "+1 Card, +2 Actions.");
@@ -193,7 +193,7 @@ rows! {
         "+5 Cards. Discard 3 cards. When you gain this, each other player gains a Silver.")
         .gained(&[Each(Others, &[give(Card::Silver, Zone::Discard)])]);
     Haggler = action("Haggler", 5, &[Coins(2), Haggle],
-        "+$2. This turn, when you gain a card that you bought, gain a cheaper card that is no Victory card.");
+        "+$2. This turn, when you gain a card that you bought, gain a cheaper card that is not a Victory card.");
     Highway = action("Highway", 5, &[Draw(1), Actions(1), Discount],
         "+1 Card, +1 Action. This turn, cards cost $1 less.");
     IllGottenGains = treasure("Ill-Gotten Gains", 5, 1, "$1. You may gain a Copper to your hand. When you gain this, each other player gains a Curse.")
@@ -212,11 +212,39 @@ rows! {
         "+1 Action. Discard any number of Victory cards; +2 Cards for each.");
     Pasture = treasure("Pasture", 2, 1, "$1. 1 point for each Estate you have. Replaces a starting Copper when Shepherd is in the kingdom.")
         .worth(Points::Per(Card::Estate));
+
+    // The expansion Seaside.
+    Bazaar = action("Bazaar", 5, &[Draw(1), Actions(2), Coins(1)],
+        "+1 Card, +2 Actions, +$1.");
+    Warehouse = action("Warehouse", 3, &[Draw(3), Actions(1), pick(Discard, Exactly(3))],
+        "+3 Cards, +1 Action. Discard 3 cards.");
+    Salvager = action("Salvager", 4, &[Buys(1), pick(Trash, Exactly(1)), CoinsPer(Times::PerPrice)],
+        "+1 Buy. Trash a card from your hand; +$1 for each $1 it costs.");
+    SeaHag = attack("Sea Hag", 4, &[Each(Attacked, &[Look(1), pick_from(Zone::Aside, Discard, All, Filter::Any), give(Card::Curse, Zone::Deck)])],
+        "Each other player discards their top card, then gains a Curse onto their deck.");
+    GhostShip = attack("Ghost Ship", 5, &[Draw(2), Each(Attacked, &[pick(TopDeck, DownTo(3))])],
+        "+2 Cards. Each other player puts cards from their hand on their deck until 3 are left in hand.");
+    TreasureMap = action("Treasure Map", 4, &[TrashThis, When(NonePicked, &[MAP]), When(Picked(1), &[MAP, When(Picked(1), &[TREASURE_FOUND; 4])])],
+        "Trash this and a Treasure Map from your hand. If you trashed two, gain 4 Golds onto your deck.");
+
+    // The expansion Prosperity.
+    WorkersVillage = action("Worker's Village", 4, &[Draw(1), Actions(2), Buys(1)],
+        "+1 Card, +2 Actions, +1 Buy.");
+    Mountebank = attack("Mountebank", 5, &[Coins(2), Each(Attacked, &[pick_only(Discard, UpTo(1), Only(Card::Curse)), When(NonePicked, &[give(Card::Curse, Zone::Discard), give(Card::Copper, Zone::Discard)])])],
+        "+$2. Each other player may discard a Curse; if they do not, they gain a Curse and a Copper.");
+    Vault = action("Vault", 5, &[Draw(2), When(HandAtLeast(1), &[pick(Discard, Any), CoinsPer(Times::PerPicked)]), Each(Others, &[When(HandAtLeast(1), &[May(&[pick(Discard, Exactly(2)), When(Picked(2), &[Draw(1)])])])])],
+        "+2 Cards. Discard any number of cards for +$1 each. Each other player may discard 2 cards, to draw a card.");
+    Expand = action("Expand", 7, &[pick(Trash, Exactly(1)), When(Picked(1), &[gain(Price::UpToMore(3))])],
+        "Trash a card from your hand. Gain a card that costs up to $3 more.");
 }
 
-const _: () = assert!(CARDS == 55, "54 cards and the Pasture");
+/// The second Treasure Map, which must be trashed if the hand has one.
+const MAP: Op = pick_only(Trash, Exactly(1), Only(Card::TreasureMap));
+const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
-/// The effect of each Haggler after a card was bought.
+const _: () = assert!(CARDS == 65 && CLASSIC.len() == 47, "54 cards of the language, the Pasture and ten later cards");
+
+/// The effect of each Haggler that was played, after a card is bought.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
 
 static TABLE: [CardRow; CARDS] = ROWS;
@@ -262,8 +290,8 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// The change that playing a plain Treasure makes to a packed count, or 0 for other cards. The upper half
-/// counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
+/// The change that playing a plain Treasure makes to the packed count in `part_plain_treasures`, or 0 for other cards.
+/// The upper half counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
 pub(super) const PLAIN: [u64; CARDS] =
     by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 

@@ -284,7 +284,7 @@ impl Cycle {
 
     /// Turns the discard pile into the new deck, after the deck has run out.
     pub fn refill(&mut self) {
-        debug_assert_eq!(self.deck_size(), 0, "a deck that has not run out is shuffled");
+        debug_assert_eq!(self.deck_size(), 0, "the discard pile becomes the deck only after the deck has run out");
         let (held, played) = (self.play, self.discard - self.play);
         // Swaps the hand and the cards in play with the end of the discard pile. The deck's order has no
         // meaning, so this moves fewer cards than a rotation.
@@ -326,9 +326,9 @@ fn sort_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
 /// coins takes 3.9 % more instructions per simulated game, and a loop that asks the set of Treasures 10.8 %.
 #[inline(always)]
 fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
-    // The lower half of `last` is the last place without a Treasure, and the upper half counts the coins, so
-    // one addition of [`PLAIN`] updates both. If all cards are Treasures, the lower half has borrowed 1 from
-    // the upper half, which the end corrects.
+    // The lower half of `last` is the last place without a Treasure, and the upper half counts the coins, so one
+    // addition of [`PLAIN`] updates both. If all cards are Treasures, the lower half has borrowed 1 from the upper
+    // half, which `count` corrects.
     let mut last = (hand.len() as u64).wrapping_sub(1);
     // Whether a card is a Treasure is unpredictable, so the loop avoids branches. It swaps every card with
     // the card at that place, but only a Treasure moves the place on.

@@ -1,7 +1,7 @@
 //! The effects of cards.
 //!
-//! A stack machine runs the topmost script, one instruction at a time, until a player must decide. Below it
-//! are the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
+//! A stack machine runs the topmost script, one instruction at a time, until a player must decide. The second half of
+//! the module has the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
 
 use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRRED};
@@ -45,8 +45,8 @@ impl Dominion {
         true
     }
 
-    /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before, and `top`
-    /// its place on the stack.
+    /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before the instruction, and
+    /// `top` is the index of the script on the stack.
     fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
         match op {
@@ -59,6 +59,7 @@ impl Dominion {
             Op::Actions(n) => self.turn.actions += u16::from(n),
             Op::Buys(n) => self.turn.buys += u16::from(n),
             Op::Coins(n) => self.turn.coins += u16::from(n),
+            Op::CoinsPer(times) => self.turn.coins += self.count(frame, times),
             Op::FoolsCoins => self.turn.coins += if frame.first { 1 } else { 4 },
             Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
             Op::Haggle => self.turn.haggles = self.turn.haggles.saturating_add(1),
@@ -182,7 +183,7 @@ impl Dominion {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
 
-    /// Makes the picks without a choice. Returns `false` if a choice is left.
+    /// Makes a pick that leaves no choice. Returns `false` if the seat must choose.
     fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
@@ -344,14 +345,17 @@ impl Dominion {
         log.push(|| Event::Exchanged { seat, card });
     }
 
-    /// Gives a seat the number of copies that `times` determines.
-    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
-        let n = match times {
+    fn count(&self, frame: Frame, times: Times) -> u16 {
+        match times {
             Times::Once => 1,
             Times::PerPicked => frame.picked,
             Times::PerPrice => frame.last.map_or(0, |last| u16::from(self.price(last))),
-        };
-        for _ in 0..n {
+        }
+    }
+
+    /// Gives a seat the number of copies that `times` determines.
+    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
+        for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);
         }
     }

@@ -1,4 +1,4 @@
-//! The drawings on cards, and for players' resources and chapters of the rules.
+//! The drawings on cards, for players' resources, and for the pages of the rules.
 
 use super::card::Card;
 use crate::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
@@ -148,5 +148,25 @@ pub(super) fn of(card: Card) -> Emblem {
         Card::Shepherd => const { &[line(BROWN, 9, "M36 72 L36 92 M62 72 L62 92"), fill(Light, "O 24 46 20 O 46 34 22 O 66 46 20 O 34 62 20 O 58 62 20"), fill(BROWN, "O 82 38 15"), fill(Dark, "O 86 34 4")] },
         // A fence.
         Card::Pasture => const { &[fill(GOLD, "O 76 20 14"), fill(GREEN, "M0 56 Q40 34 100 58 L100 96 L0 96 Z"), line(BROWN, 8, "M14 46 L14 86 M50 46 L50 86 M86 46 L86 86 M5 56 L95 56 M5 74 L95 74")] },
+        // A tent with stripes.
+        Card::Bazaar => const { &[line(BROWN, 6, "M50 4 L50 20"), fill(RED, "M50 2 L72 9 L50 16 Z"), fill(Light, "M50 16 C60 34 82 42 98 56 L2 56 C18 42 40 34 50 16 Z"), fill(RED, "M50 16 C44 34 34 44 22 56 L2 56 C18 42 40 34 50 16 Z M50 16 L60 56 L40 56 Z M50 16 C56 34 66 44 78 56 L98 56 C82 42 60 34 50 16 Z"), fill(GOLD, "M12 60 L88 60 L88 96 L12 96 Z"), fill(Dark, "M38 96 L50 60 L62 96 Z")] },
+        // Crates below a roof.
+        Card::Warehouse => const { &[fill(GREY, "M0 38 L50 6 L100 38 L100 46 L0 46 Z"), line(GREY, 8, "M8 46 L8 96 M92 46 L92 96"), fill(BROWN, "M18 74 L40 74 L40 96 L18 96 Z M44 74 L82 74 L82 96 L44 96 Z M28 52 L62 52 L62 72 L28 72 Z"), line(Light, 4, "M18 85 L40 85 M63 74 L63 96 M28 62 L62 62")] },
+        // An anchor.
+        Card::Salvager => const { &[line(GREY, 9, "O 50 16 10"), line(GREY, 11, "M50 28 L50 90 M28 42 L72 42 M12 60 C16 84 30 92 50 92 C70 92 84 84 88 60"), fill(GREY, "M2 68 L10 46 L26 62 Z M98 68 L90 46 L74 62 Z")] },
+        // A face with hair like waves.
+        Card::SeaHag => const { &[fill(BLUE, "M50 2 C8 2 22 44 2 62 C18 66 8 84 4 96 L96 96 C92 84 82 66 98 62 C78 44 92 2 50 2 Z"), fill(GREEN, "M50 20 C30 20 26 42 30 58 C34 76 42 88 50 90 C58 88 66 76 70 58 C74 42 70 20 50 20 Z"), fill(GOLD, "O 40 46 7 O 60 46 7"), fill(Dark, "O 40 46 3 O 60 46 3"), line(Dark, 5, "M50 50 L56 64 L48 66 M40 77 Q50 70 60 77")] },
+        // A ship with torn sails.
+        Card::GhostShip => const { &[line(GREY, 6, "M34 4 L34 66 M66 12 L66 66"), fill(Light, "M8 12 L52 8 L50 30 L40 26 L34 40 L24 32 L12 54 Z"), fill(Light, "M56 20 L92 20 L88 56 L78 44 L70 58 L62 46 Z"), fill(Own, "M0 60 L100 60 L80 84 L18 84 Z"), fill(Dark, "O 34 71 5 O 52 71 5 O 70 71 5"), line(BLUE, 7, "M2 92 Q14 82 26 92 Q38 100 50 92 Q62 82 74 92 Q86 100 98 92")] },
+        // A map with a cross.
+        Card::TreasureMap => const { &[fill(GOLD, "M4 14 L34 6 L66 16 L96 8 L96 84 L66 94 L34 84 L4 94 Z"), line(BROWN, 4, "M34 8 L34 84 M66 16 L66 94"), line(Dark, 6, "M16 76 L22 68 M28 58 L38 52 M48 50 L56 44"), line(RED, 10, "M66 24 L86 44 M86 24 L66 44")] },
+        // A hut and a shovel.
+        Card::WorkersVillage => const { &[fill(Light, "M10 46 L62 46 L62 88 L10 88 Z"), fill(BROWN, "M0 50 L36 14 L72 50 Z"), fill(Dark, "M28 88 L28 64 L44 64 L44 88 Z"), line(BROWN, 8, "M84 10 L84 62"), line(GREY, 7, "M74 10 L94 10"), fill(GREY, "M72 56 L96 56 L96 76 C96 84 84 92 84 92 C84 92 72 84 72 76 Z"), fill(GREEN, "M2 86 L98 86 L98 96 L2 96 Z")] },
+        // A bottle with a label.
+        Card::Mountebank => const { &[fill(BROWN, "M40 2 L60 2 L60 14 L40 14 Z"), fill(GREEN, "M40 14 L60 14 L60 32 C80 38 82 48 82 60 L82 90 C82 94 80 96 76 96 L24 96 C20 96 18 94 18 90 L18 60 C18 48 20 38 40 32 Z"), fill(Light, "M18 52 L82 52 L82 86 L18 86 Z"), line(Own, 8, "M38 58 L62 80 M62 58 L38 80")] },
+        // A round steel door.
+        Card::Vault => const { &[fill(GREY, "O 50 50 46"), line(Dark, 5, "O 50 50 36"), line(Light, 8, "M50 24 L50 76 M24 50 L76 50 M32 32 L68 68 M68 32 L32 68"), fill(GOLD, "O 50 50 13"), fill(Dark, "O 50 50 5")] },
+        // A house with arrows that point outwards.
+        Card::Expand => const { &[fill(GREEN, "M50 0 L64 16 L36 16 Z M0 62 L16 48 L16 76 Z M100 62 L84 48 L84 76 Z"), fill(RED, "M22 50 L50 22 L78 50 Z"), fill(Light, "M28 50 L72 50 L72 86 L28 86 Z"), fill(Dark, "M42 86 L42 64 L58 64 L58 86 Z"), line(GREEN, 8, "M20 94 L80 94")] },
     }
 }

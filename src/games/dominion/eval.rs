@@ -1,4 +1,4 @@
-//! A quick evaluation for agents that compare actions, and contests with the supply of all cards.
+//! A quick evaluation of positions, for agents that compare actions.
 
 use super::card::{Card, Kinds};
 use super::state::{Dominion, Phase, Player};
@@ -9,8 +9,8 @@ use crate::engine::Seat;
 const LATE: u8 = 4;
 /// Factor on the value of each further copy of an Action card.
 const COPY: f64 = 0.85;
-/// Values in the current turn: of a coin, a usable action, an Action card in hand, a pending decision, and
-/// per coin of cost of any other card in hand.
+/// Values in the current turn: of a coin, a usable action, an Action card in hand, a pending decision, and each coin
+/// that any other card in hand costs.
 const COIN: f64 = 0.25;
 const ACTION: f64 = 0.3;
 const PLAYABLE: f64 = 0.6;

@@ -44,7 +44,7 @@ pub struct Score {
 
 /// A receiver of events: either a log, or a simulation, which only needs the ends of turns.
 ///
-/// Rules are generic over it, so the code compiled for simulations never checks whether events are logged.
+/// The rules are generic over this trait, so the code compiled for simulations never checks whether events are logged.
 pub(super) trait Listener {
     /// Returns the log, or `None` if events aren't logged.
     fn log(&mut self) -> Option<&mut Log<Event>>;
@@ -60,8 +60,8 @@ pub(super) trait Listener {
         }
     }
 
-    /// Calls a function that takes a log, with a log that is off if there is none. Such functions are
-    /// compiled only once.
+    /// Calls `to` with the log, or with a log that is switched off if events aren't logged. Functions that are called
+    /// this way are compiled only once.
     #[inline(always)]
     fn lend<T>(&mut self, to: impl FnOnce(&mut Log<Event>) -> T) -> T {
         match self.log() {

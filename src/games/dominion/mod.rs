@@ -1,4 +1,4 @@
-//! Dominion for two to four players, with the 54 cards of the strategy language's supply.
+//! Dominion for two to four players, with the 54 cards of the strategy language's supply and ten later cards.
 //!
 //! The rules are those printed on the cards, in the newest wording. Players, strategies and searches make the
 //! same decisions ([`Prompt`]), one card at a time.
@@ -26,11 +26,20 @@
 //! - *Swindler.* The attacker chooses the card that the victim gains. If no pile has the right cost, the
 //!   victim gains nothing.
 //! - *Rebuild* can name any card of the game.
+//! - *Treasure Map* in hand must be trashed with the one that is played. A Throne Room can't trash the played
+//!   one twice, so its second play gives no Gold.
+//! - *Ghost Ship.* The victim chooses the order of the cards on the deck.
+//! - *Vault.* An opponent with a single card may discard it, but doesn't draw for it. An opponent without
+//!   cards isn't asked.
+//! - *Sea Hag* gives a Curse even if the victim has no card to discard.
 //! - *End of the game.* The game ends after a turn if the Province pile or any three piles are empty. After
 //!   [`ROUND_LIMIT`] rounds, it also ends, and is scored normally. The most points win, then the fewest
 //!   turns. If these are equal too, the players share the win.
 //! - *Pasture* is not part of the supply of all cards. In a kingdom with Shepherd, each player starts with a
 //!   Pasture instead of one Copper.
+//! - *The supply of all cards* has the 54 cards of the strategy language. Cards added later are only in the
+//!   supply of a kingdom that names them, or of `everything`, so that saved games, positions and the seeds of
+//!   random kingdoms keep their meaning.
 
 #[doc(hidden)]
 pub mod card;
@@ -50,9 +59,12 @@ mod table;
 mod text;
 mod view;
 
-pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
+pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, Score, TurnEnd};
-pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, most_copies, random_kingdom};
+pub use options::{
+    ALL, MIXED, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words, most_copies,
+    random_kingdom,
+};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 

@@ -1,6 +1,6 @@
 //! The set-up of a game: players, piles and starting cards, and the settings for them.
 
-use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
+use super::card::{BASIC, CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
 use crate::engine::{Rng, Stream};
 use crate::setting::{either, words};
@@ -36,7 +36,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Number of Treasures in the larger hand.
+    /// Returns the number of Treasures in the hand that has more of them.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -64,9 +64,8 @@ impl FromStr for Opening {
 }
 
 impl Setup {
-    /// Creates a set-up for two to four players. `kingdom` has ten cards. `None` stands for the supply of all cards,
-    /// as the strategy language assumes.
-    /// With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
+    /// Creates a set-up for two to four players. `kingdom` has ten cards, or is all of [`KINGDOM`]. `None` stands for
+    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes. With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
     ///
     /// # Errors
     /// Fails if the number of players or kingdom cards is wrong, or if a card can't be part of a kingdom.
@@ -78,7 +77,7 @@ impl Setup {
             if let Some(card) = kingdom.without(KINGDOM).first() {
                 return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
-            if kingdom.len() != 10 {
+            if kingdom.len() != 10 && kingdom != KINGDOM {
                 return Err(Error(format!("a kingdom has 10 different cards, not {}", kingdom.len())));
             }
         }
@@ -135,12 +134,20 @@ impl Setup {
         self.opening
     }
 
-    /// Returns the cards that have a pile.
-    pub fn piles(&self) -> CardSet {
-        BASIC.or(self.kingdom.unwrap_or(KINGDOM))
+    /// Returns the set-up with every card in the supply, if the supply of all classic cards lacks one of these.
+    #[must_use]
+    pub fn serving(self, cards: CardSet) -> Setup {
+        let lacks = self.kingdom.is_none() && !cards.without(self.piles()).is_empty();
+        Setup { kingdom: if lacks { Some(KINGDOM) } else { self.kingdom }, ..self }
     }
 
-    /// Returns the number of copies of each card, wherever they are.
+    /// Returns the cards that have a pile.
+    pub fn piles(&self) -> CardSet {
+        BASIC.or(self.kingdom.unwrap_or(CLASSIC))
+    }
+
+    /// Returns the number of copies of each card in the whole game: in the piles and in the players' decks at the
+    /// start.
     pub(super) fn all(&self) -> [u8; CARDS] {
         let mut total = [0; CARDS];
         for card in self.piles().iter() {
@@ -157,7 +164,8 @@ impl Setup {
         if let Some(start) = self.start {
             return Card::ALL.iter().copied().zip(start).filter(|(_, n)| *n > 0).collect();
         }
-        let pasture = u8::from(self.kingdom.is_some_and(|kingdom| kingdom.contains(Card::Shepherd)));
+        let pasture = self.kingdom.is_some_and(|kingdom| kingdom != KINGDOM && kingdom.contains(Card::Shepherd));
+        let pasture = u8::from(pasture);
         vec![(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
     }
 
@@ -217,15 +225,19 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
     (pile + dealt * u16::from(seats), pile)
 }
 
-/// The word for the supply of all cards.
+/// The word for the supply of all classic cards.
 pub const ALL: &str = "all";
-/// The word for ten random cards.
+/// The word for the supply of all cards.
+pub const EVERYTHING: &str = "everything";
+/// The word for ten random classic cards. Each seed must keep its cards, because notes and results refer to it.
 pub const RANDOM: &str = "random";
+/// The word for ten random cards of all sets.
+pub const MIXED: &str = "mixed";
 const BY_THEMSELVES: &str = "by themselves";
 const BY_HAND: &str = "by hand";
 
 /// Recommended kingdoms, by name.
-const KINGDOMS: [(&str, [Card; 10]); 4] = {
+const KINGDOMS: [(&str, [Card; 10]); 5] = {
     use Card::*;
     [
         ("First steps", [Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Moneylender]),
@@ -237,6 +249,10 @@ const KINGDOMS: [(&str, [Card; 10]); 4] = {
         (
             "Far roads",
             [Crossroads, Highway, Oasis, Trader, Cartographer, Haggler, Margrave, FoolsGold, Shepherd, Rebuild],
+        ),
+        (
+            "Rich harbour",
+            [Bazaar, Warehouse, Salvager, SeaHag, GhostShip, TreasureMap, WorkersVillage, Mountebank, Vault, Expand],
         ),
     ]
 };
@@ -260,7 +276,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         name: "kingdom",
         about: "the ten cards besides the basic ones",
         seat: None,
-        write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| kingdom_names(cards.iter())),
+        write: |setup| kingdom_words(setup.kingdom),
         read: |setup, value| {
             *setup = Setup::new(setup.seats(), kingdom(value)?)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
@@ -270,7 +286,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             named.chain([("All cards".to_string(), ALL.to_string())]).collect()
         },
         preview: |value| {
-            let cards = value.split(',').filter(|_| value != ALL).filter_map(Card::named);
+            let cards = value.split(',').filter_map(Card::named);
             cards.map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
         },
     },
@@ -293,20 +309,32 @@ pub fn kingdom_names(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns ten kingdom cards chosen by a seed.
-pub fn random_kingdom(seed: u64) -> CardSet {
-    let mut cards: Vec<Card> = KINGDOM.iter().collect();
+/// Returns a kingdom as a line that [`kingdom`] parses.
+pub fn kingdom_words(kingdom: Option<CardSet>) -> String {
+    match kingdom {
+        None => ALL.to_string(),
+        Some(KINGDOM) => EVERYTHING.to_string(),
+        Some(cards) => kingdom_names(cards.iter()),
+    }
+}
+
+/// Returns ten of these cards, chosen by a seed.
+pub fn random_kingdom(seed: u64, from: CardSet) -> CardSet {
+    let mut cards: Vec<Card> = from.iter().collect();
     Rng::new(seed, Stream::Deal).shuffle(&mut cards);
     cards.into_iter().take(10).collect()
 }
 
-/// Parses a kingdom: card names separated by commas, or `all`, which gives `None`.
+/// Parses a kingdom: card names separated by commas, `everything`, or `all`, which gives `None`.
 ///
 /// # Errors
 /// Returns the name that isn't a kingdom card, with the closest one.
 pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     if text.trim().eq_ignore_ascii_case(ALL) {
         return Ok(None);
+    }
+    if text.trim().eq_ignore_ascii_case(EVERYTHING) {
+        return Ok(Some(KINGDOM));
     }
     let mut cards = CardSet::NONE;
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {

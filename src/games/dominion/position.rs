@@ -17,10 +17,10 @@
 //!
 //! Missing values are empty or zero. Without a line `supply`, the piles contain all cards that are nowhere else.
 
-use super::card::{CARDS, Card, CardSet, Zone};
+use super::card::{CARDS, Card, CardSet, KINGDOM, Zone};
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
-use super::options::{MOST_SEATS, Setup};
+use super::options::{ALL, EVERYTHING, MOST_SEATS, Setup, kingdom_words};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{Fields, Line, Writer, runs};
@@ -56,8 +56,8 @@ impl Dominion {
     pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
         out.players();
         match self.setup.kingdom() {
-            None => out.put("kingdom", "all"),
-            Some(kingdom) => put_cards(out, "kingdom", kingdom.iter()),
+            Some(kingdom) if kingdom != KINGDOM => put_cards(out, "kingdom", kingdom.iter()),
+            kingdom => out.put("kingdom", kingdom_words(kingdom)),
         }
         if self.setup.treasures_by_hand() {
             out.put("treasures", "by hand");
@@ -110,7 +110,8 @@ impl Dominion {
             Ok(seats)
         })?;
         fields.set("kingdom", &mut kingdom, |line| match line.rest {
-            "all" => Ok(None),
+            ALL => Ok(None),
+            EVERYTHING => Ok(Some(KINGDOM)),
             _ => Ok(Some(cards(line, line.words())?.into_iter().collect())),
         })?;
         fields.set("treasures", &mut by_hand, |line| match line.rest {
@@ -128,7 +129,7 @@ impl Dominion {
         }
         for line in fields.lines(&["script"]) {
             if frames.len() == MOST_FRAMES {
-                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be under way")));
+                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be in progress")));
             }
             frames.push(frame(line)?);
         }
@@ -293,7 +294,7 @@ impl<'a, 'l> Pairs<'a, 'l> {
     }
 
     fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
-        let word = self.words.next().ok_or_else(|| self.line.wrong("something is missing here"))?;
+        let word = self.words.next().ok_or_else(|| self.line.wrong("a number is missing"))?;
         self.line.parse(word)
     }
 
@@ -326,12 +327,12 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
             "plays" => turn.plays = number()?,
             "seen" => turn.seen = number()?,
             "serial" => serial = line.parse(word)?,
-            _ => return Err(line.wrong(&format!("`{}` is nothing that a turn has", quoted(key)))),
+            _ => return Err(line.wrong(&format!("a turn has no value `{}`", quoted(key)))),
         }
         Ok(())
     })?;
     if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Hold | Phase::Treasure) {
-        return Err(line.wrong("before buying begins, there is a buy at least"));
+        return Err(line.wrong("before the buy phase, at least one buy must be left"));
     }
     Ok((turn, serial))
 }

@@ -35,7 +35,7 @@ pub struct Prompt {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The fields are what their names say.
+#[allow(missing_docs)] // The names describe the fields.
 pub enum Ask {
     /// Play an Action card?
     Play,
@@ -49,7 +49,7 @@ pub enum Ask {
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
     /// Choose an option. `chosen` has the options chosen so far, as bits.
     Choose { what: &'static [Script], chosen: u8 },
-    /// Accept the effect, for this card if there is one?
+    /// Accept an offered effect? `about` is the card that the effect changes, if there is one.
     Offer { about: Option<Card>, what: Script },
     /// Name a card.
     Name,
@@ -235,7 +235,7 @@ impl Dominion {
 
 /// The reason why an answer isn't possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each is explained by its words.
+#[allow(missing_docs)] // The error messages describe the variants.
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
@@ -245,11 +245,11 @@ pub enum Illegal {
     MustAnswer,
     #[error("You have no {} in hand.", .0.name())]
     NotHeld(Card),
-    #[error("{} isn't an Action card; Treasures are played by themselves.", .0.name())]
+    #[error("{} isn't an Action card; Treasures are played automatically.", .0.name())]
     NoAction(Card),
     #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
-    #[error("{} is no Treasure; the Actions are over.", .0.name())]
+    #[error("{} isn't a Treasure; the action phase is over.", .0.name())]
     NoTreasure(Card),
     #[error("{} is not in the supply of this game.", .0.name())]
     NoPile(Card),
@@ -259,7 +259,7 @@ pub enum Illegal {
     TooDear { card: Card, price: u8, coins: u16 },
     #[error("You can't choose {} here.", .0.name())]
     NotOffered(Card),
-    #[error("There are only {0} things to choose from.")]
+    #[error("There are only {0} options.")]
     NoSuchOption(u8),
     #[error("The choices must differ: that one was chosen already.")]
     ChosenAlready,

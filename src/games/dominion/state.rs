@@ -35,8 +35,8 @@ pub(super) struct Turn {
     pub actions: u16,
     pub coins: u16,
     pub spent: u16,
-    /// Number of buys left. Separate from `coins` for speed: if both are adjacent, the compiler writes them
-    /// together, and that write must wait for earlier single writes.
+    /// Number of buys left. Not next to `coins`, for speed: if both are adjacent, the compiler writes them together,
+    /// and that write must wait for earlier single writes.
     pub buys: u16,
     pub discount: u8,
     /// Number of gains that each bought card causes.
@@ -257,8 +257,8 @@ impl Player {
     }
 }
 
-/// Two to four players. They are stored in place, with room for the maximum number, so a seat leads to its
-/// player without a bounds check against the actual number.
+/// Two to four players. They are stored in place, with room for the maximum number, so looking up the player of a seat
+/// needs no check against the actual number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Players {
     seats: usize,

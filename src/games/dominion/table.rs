@@ -13,23 +13,23 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// Cards in a hand, by the first of its kind.
+    /// Equal cards in a hand, by the place of the first one.
     pub const HAND: u8 = crate::table::HAND;
     /// A pile, by its card.
     pub const SUPPLY: u8 = 1;
-    /// Cards in play, by the first of its kind.
+    /// Equal cards in play, by the place of the first one.
     pub const IN_PLAY: u8 = 2;
-    /// Cards that the player looks at, by the first of its kind.
+    /// Equal cards that the player is looking at, by the place of the first one.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The end of playing, buying or picking.
+    /// The answer that stops playing, buying or picking.
     pub const DONE: u8 = 6;
     /// All cards that a player owns.
     pub const DECK: u8 = 7;
 }
 
-/// Number of piles in a row: in a list, and on the table.
+/// Maximum number of piles in a row: when a player's whole deck is shown, and on the table.
 const PILES_A_ROW: usize = 10;
 const PILES_ON_TABLE: usize = 8;
 
@@ -150,7 +150,7 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let last = rows.len() - 1;
     for (i, row) in rows.iter_mut().enumerate() {
         let Row::Cells(_, cells) = row else { continue };
-        // An empty row keeps its place.
+        // Adds an empty place to an empty row, so that the rows below keep their places.
         if cells.is_empty() {
             let what = if i == last { "Hand" } else { "In play" };
             cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));

@@ -86,7 +86,7 @@ const VERBS: &[Verb<Dominion>] = &[
     Verb::ask("inspect", &[PILE], "Show a card.", |_, codes| look(pile(codes[0]))),
 ];
 
-/// The verb that picks a card whatever the question is.
+/// The verb that picks a card for any question.
 const TAKE: &str = "take";
 const TAKEN: Both<Dominion> = both!(Action::Take(card));
 const DONE: Both<Dominion> = both!(Action::Done);
@@ -107,7 +107,7 @@ const fn pick(
     Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
 }
 
-/// Returns the codes of a picked card if `word` fits the question.
+/// Returns the code of a picked card if `word` is the verb that answers the question.
 fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
@@ -154,7 +154,7 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
     matches!(asked(view), Some(Question::Offer { .. }))
 }
 
-/// Returns the label of a button that differs from the line.
+/// Returns the label of a button, or an empty text if the label is the line.
 fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
         (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
@@ -350,7 +350,7 @@ fn a(card: Card) -> String {
 /// Writes a sentence about one event, or nothing.
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
-    // A card as far as the listener may see it.
+    // Names a card only if the listener may see it.
     let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
         Event::TurnStarted { seat, turn } if to.is_you(seat) => write!(s, "Your turn {turn}")?,
@@ -363,7 +363,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
-        // Money is no action, so it is no part of advice.
+        // Advice mentions only actions, and having money isn't one.
         Event::Money { .. } if to.is_phrased() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
@@ -415,7 +415,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the winners, the points, and why the winners won if the points alone don't tell.
+/// Writes the winners and the points. If a loser has as many points, adds the reason why the winners won.
 fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) -> fmt::Result {
     // The winners' points come first.
     let mut points: Vec<i16> = points.into_iter().flatten().collect();
@@ -434,7 +434,7 @@ fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) 
     write!(s, ": {} points{why}", points.join(" to "))
 }
 
-/// Returns the player and the verb of an event that shares a sentence with events like it.
+/// Returns the player and the verb of an event, if one sentence covers several such events in a row.
 fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str))> {
     match *event {
         Event::Drew { seat, .. } => Some((seat, ("draw", "draws"))),

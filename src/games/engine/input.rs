@@ -8,7 +8,8 @@ use std::io::{self, BufRead, Read};
 /// # Errors
 /// Any error of reading the file.
 pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
-    // One byte more than the file has, so that its end is found without another allocation.
+    // Allocates one byte more than the length of the file, so that `read_to_end` finds the end without another
+    // allocation.
     let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
     let mut bytes = Vec::with_capacity(length + 1);
     file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
@@ -17,8 +18,8 @@ pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
     Ok((bytes, whole))
 }
 
-/// Reads the next line with its line end into `line`, replacing the previous content. Of a line longer than `limit`
-/// bytes, the rest is skipped.
+/// Reads the next line with its line end into `line`, replacing the previous content. If the line is longer than
+/// `limit` bytes, skips the rest of it.
 ///
 /// Returns whether the line is complete, or `None` at the end of the input.
 ///

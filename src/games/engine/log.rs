@@ -1,6 +1,6 @@
 //! The log of a game's events, in order.
 
-/// The events of a game in the order they happened, of the game's event type `E`.
+/// The events of a game in the order in which they happened. `E` is the game's type of events.
 ///
 /// A log that is switched off stores no events, so rollouts and search do not pay for events that nobody
 /// reads.

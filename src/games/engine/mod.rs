@@ -124,14 +124,14 @@ impl Outcome {
         Outcome { winners: SeatSet::only(seat) }
     }
 
-    /// Returns the outcome's value for `seat`, from 0 (lost) to 1 (won). A win shared by *n* seats is 1/*n*.
+    /// Returns the outcome's value for `seat`, from 0 (lost) to 1 (won). A win shared by *n* seats is worth 1/*n*.
     pub fn payoff(self, seat: Seat) -> f64 {
         if self.winners.contains(seat) { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }
 }
 
-/// Returns `value` as a `B` if `A` and `B` are the same type, otherwise `None`. Lets code that is generic over games use
-/// one game's types.
+/// Returns `value` as a `B` if `A` and `B` are the same type, otherwise `None`. Lets code that is generic over games
+/// use one game's types.
 pub fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
     (&mut Some(value) as &mut dyn std::any::Any).downcast_mut::<Option<B>>()?.take()
 }

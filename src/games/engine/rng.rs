@@ -110,7 +110,8 @@ impl Rng {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 
-    /// Returns a new fraction for several small draws. It costs two words and serves a whole hand of cards.
+    /// Returns a new fraction for several small draws. The fraction takes 64 random bits, which are enough for a whole
+    /// hand of cards.
     fn fraction(&mut self) -> Fraction {
         Fraction(self.long())
     }

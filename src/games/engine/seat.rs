@@ -1,4 +1,4 @@
-//! Seats at the table, and values and sets of seats.
+//! Seats at the table, sets of seats, and values for each seat.
 
 use std::ops::{Index, IndexMut};
 

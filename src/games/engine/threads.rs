@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks `lock`, even if it is poisoned: no code of this program can panic while the data behind a lock is half-updated.
+/// Locks `lock`, even if it is poisoned: no code of this program can panic while the data behind a lock is
+/// half-updated.
 pub fn locked<T: ?Sized>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

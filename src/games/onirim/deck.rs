@@ -88,8 +88,8 @@ impl fmt::Debug for Bag {
 /// The draw deck: cards that the player knows, then cards in a fixed but unknown order, and below them cards
 /// in undecided order.
 ///
-/// Like [`engine::Deck`](crate::engine::Deck), it decides the order of a card only when it is drawn. Unlike
-/// that type, it needs no allocation, and the player need not know the cards in fixed order. The deck of an
+/// Like [`engine::Deck`](crate::engine::Deck), this deck decides which card comes next only when a card is drawn.
+/// Unlike that type, it needs no allocation, and the player need not know the cards in fixed order. The deck of an
 /// original save file, for example, keeps its order while the player doesn't know it.
 #[derive(Clone, Copy)]
 pub struct Deck {
@@ -218,7 +218,7 @@ impl Deck {
         &self.cards[..usize::from(self.open)]
     }
 
-    /// Returns the cards of the deck without their order, which the player can always infer.
+    /// Returns the cards of the deck without their order. The player always knows them, since they are nowhere else.
     pub fn contents(&self) -> Bag {
         self.cards[..self.len()].iter().copied().collect()
     }

@@ -62,7 +62,7 @@ impl Onirim {
         }
         let forgotten = self.deck.shuffle();
         let found = self.deck.take(Card::door(colour));
-        debug_assert!(found, "a door that is not open is in the deck, limbo being empty");
+        debug_assert!(found, "limbo is empty, so every unopened door is in the deck");
         self.doors[colour.index()] += 1;
         log.push(|| Event::Unlocked(colour, self.doors(colour)));
         if forgotten {

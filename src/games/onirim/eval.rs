@@ -1,10 +1,10 @@
 //! The evaluation and the policy for Onirim.
 //!
-//! The policy evaluates the position after each action, just before the next card is drawn, and chooses the
-//! best one. The evaluation is a small network trained on the policy's own games. The training target of each
-//! position mixes the outcome of its game with later evaluations (`examples/onirim_train.rs` repeats the
-//! training). The inputs are the information that the player has: hand, labyrinth, doors, the content of the
-//! deck, and the next card if a prophecy showed it.
+//! The policy evaluates the position after each action, just before the next card is drawn, and chooses the best
+//! action. The evaluation is a small network trained on the policy's own games. The training target of each position
+//! mixes the outcome of its game with later evaluations (`examples/onirim_train.rs` repeats the training). The inputs
+//! are the information that the player has: hand, labyrinth, doors, the content of the deck, and the next card if a
+//! prophecy showed it.
 
 use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};

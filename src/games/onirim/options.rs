@@ -36,8 +36,8 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[Setting {
     choices: |_| words(&DeckOut::ALL.map(DeckOut::name)),
     preview: |value| {
         let text = match DeckOut::named(value) {
-            Some(DeckOut::Refill) => "Lost when a card must be drawn and none is there.",
-            Some(DeckOut::Strict) => "Lost as soon as the deck is empty, even with a full hand.",
+            Some(DeckOut::Refill) => "You lose when you must draw a card and the deck is empty.",
+            Some(DeckOut::Strict) => "You lose as soon as the deck is empty, even with a full hand.",
             None => return Vec::new(),
         };
         vec![plain(text)]

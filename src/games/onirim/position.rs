@@ -1,8 +1,7 @@
-//! Positions as text: `onirim position 1`, then one fact per line.
-//! A number before a card is the number of copies. Missing lines are empty. Without a line `bag`, it contains all
-//! cards that are in no other line, so a puzzle only names the cards that matter.
-//! `top` has the cards on the deck that the player knows. `next` has the cards after them, if their order is fixed
-//! but hidden. Both lines start with the card to be drawn first.
+//! Positions as text: `onirim position 1`, then one fact per line. A number before a card is the number of copies.
+//! Missing lines are empty. Without a line `bag`, the bag contains all cards that are in no other line, so a puzzle
+//! only names the cards that matter. `top` has the cards on top of the deck that the player knows. `next` has the cards
+//! after them, if their order is fixed but hidden. Both lines start with the card to be drawn first.
 
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
@@ -150,7 +149,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
     }
 }
 
-/// Counts cards as used, and fails if there are not that many.
+/// Counts `n` copies of a card as used. Fails if the game has fewer copies.
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
@@ -160,7 +159,7 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error
     Ok(())
 }
 
-/// Parses the cards of a line: at most `most`, all of a kind that is allowed there.
+/// Parses the cards of a line: at most `most`, all of which `belongs` must allow there.
 fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();
     for item in line.items() {
@@ -192,12 +191,12 @@ fn agree(game: &Onirim) -> Result<(), Error> {
     debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "counted against the deck");
     demand(
         (game.doors_open() == DOORS_TO_WIN) == (game.phase == Phase::Won),
-        "eight open doors are a game that is won, and nothing else is",
+        "a game is won exactly if all eight doors are open",
     )?;
     let gone = game.discards.doors() > 0;
     demand(
         gone == (game.phase == Phase::Lost(Loss::DoorDiscarded)),
-        "a door in `discard` is a game lost by it, `lost door`, and nothing else is",
+        "a door is in `discard` exactly if the game is `lost door`",
     )?;
     if over {
         return demand(game.shown.is_empty(), "a finished game has no `shown` cards");
@@ -216,7 +215,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             demand(game.phase == Phase::Arrange || game.placed == 0, "`placed` cards belong to `ask order`")?;
             demand(
                 game.phase == Phase::Foresee || !game.shown.is_full(),
-                "one card of the prophecy is discarded by now",
+                "one card of the prophecy must have been discarded",
             )
         }
         Phase::Door(colour) => {

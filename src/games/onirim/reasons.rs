@@ -9,7 +9,7 @@ impl Onirim {
     pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
         let deck = self.deck.contents();
         let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
-        // Before discarding a card, enough others of its colour should be left.
+        // The number of other cards of the same colour, which shows whether the player can spare the card.
         let spare = |card: Card| {
             let colour = card.colour()?;
             let (name, missing) = (colour.name(), DOORS_PER_COLOUR - self.doors(colour));

@@ -129,17 +129,17 @@ pub enum Illegal {
     NotAsked(Phase),
     #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("You have no such card: your hand is numbered from 1 to {n}") })]
     NoSuchCard(u8),
-    #[error("No such card is left in the prophecy: they are numbered from 1 to {0}.")]
+    #[error("There is no such card in the prophecy: choose from 1 to {0}.")]
     NoSuchShown(u8),
     #[error(fmt = same_symbol)]
     SameSymbol(Card),
     #[error("A door cannot be discarded while the prophecy shows another card.")]
     DoorShown,
-    #[error("The {0} is no key.")]
+    #[error("The {0} is not a key.")]
     NotAKey(Card),
     #[error("You have no {} door to give back.", .0.name())]
     NoDoor(Colour),
-    #[error("The deck is empty: nothing can be paid from it.")]
+    #[error("The deck is empty: you can't pay with it.")]
     DeckEmpty,
     #[error("Your hand is empty: there is nothing to throw.")]
     HandEmpty,
@@ -215,7 +215,7 @@ impl Onirim {
         self.phase
     }
 
-    /// Returns the colour and length of the current run. The third card has opened a door.
+    /// Returns the colour and length of the current run. A run of three cards is complete.
     pub fn run(&self) -> Option<(Colour, u8)> {
         Some((self.labyrinth.last()?.colour()?, self.run))
     }

@@ -15,7 +15,7 @@ use crate::words::{counted, quoted};
 /// The piles of the file, in the order of its lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// Returns the first of the numbers that represent a card. There are as many as copies of the card.
+/// Returns the lowest number of a card. Each copy has its own number, and these numbers are consecutive.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {

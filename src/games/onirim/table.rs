@@ -78,9 +78,9 @@ const NEXT: &str = "next in the deck";
 
 /// Returns the table.
 ///
-/// On screens, its rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards
-/// take the place of the labyrinth. At the start of a turn plain text prints no table, because the
-/// [question](crate::Tabletop::question) describes the position in a few lines.
+/// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
+/// place of the labyrinth. At the start of a turn plain text prints no table, because the
+/// [question](crate::Decision::question) describes the position in a few lines.
 pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
     let rows = match look {
@@ -191,7 +191,7 @@ fn by_name(cards: &[Card]) -> Vec<Line> {
     if lines.is_empty() { vec![plain("empty")] } else { lines }
 }
 
-/// Returns the open doors with a place for each colour, and the important numbers.
+/// Returns a place for the open doors of each colour, and a panel with the most important numbers.
 fn doors(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = Colour::ALL
         .into_iter()
@@ -240,7 +240,7 @@ fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Returns a card of the labyrinth. Marks it if it belongs to the series at the end.
+/// Returns a card of the labyrinth. Marks the card if it belongs to the current run.
 fn played(game: &Onirim, index: usize) -> CardFace {
     let mut face = face(game.labyrinth[index]);
     let from_end = game.labyrinth.len() - 1 - index;
@@ -287,7 +287,8 @@ fn summary(bag: &Bag) -> Vec<Line> {
     lines
 }
 
-/// Returns the cards that a prophecy shows, or that it showed and that are still in place.
+/// Returns the cards on top of the deck that the player knows from a prophecy, then the cards that a prophecy shows
+/// now.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
     let known = game.placed().iter().copied().chain(game.deck.known());
     let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(face(known))).collect();
@@ -363,7 +364,7 @@ impl Onirim {
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if !matches!(self.phase, Phase::Turn) {
-                    // It is not the time to play a card.
+                    // The player can't play a card now.
                 } else if !self.follows(card) {
                     lines.push(plain(format!("cannot be played: the labyrinth ends with a {}", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {

@@ -32,7 +32,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Dropped(card) => write!(s.you("discard"), " the {card} of the prophecy")?,
         Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
         Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
-        Event::PutBack(cards) => write!(s, "The deck goes on with {}", list(&cards))?,
+        Event::PutBack(cards) => write!(s, "The deck continues with {}", list(&cards))?,
         Event::DoorDrawn(colour) => {
             write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
         }
@@ -53,7 +53,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
         Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,
         Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
-        Event::Forgotten => _ = s.put("The deck was shuffled: what the prophecy showed holds no more"),
+        Event::Forgotten => _ = s.put("The deck was shuffled: you no longer know its top cards"),
         Event::Won => _ = s.put("All eight doors are open: you win!"),
         Event::Lost(Loss::DeckOut) => _ = s.put("The deck has run out: you lose"),
         Event::Lost(Loss::DoorDiscarded) => _ = s.put("A door is gone for ever: you lose"),

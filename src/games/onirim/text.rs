@@ -62,9 +62,9 @@ const VERBS: &[Verb<Onirim>] = &[
     .short(&["d"])
     .button(button)
     .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
-    Verb::new("next", &[SHOWN], "prophecy: let this card be the next one of the deck", both!(Action::Next(card)))
+    Verb::new("next", &[SHOWN], "prophecy: make this card the next one in the deck", both!(Action::Next(card)))
         .button(button),
-    Verb::new("rest", &[], "prophecy: leave the rest in the order in which it lies", both!(Action::Rest))
+    Verb::new("rest", &[], "prophecy: leave the other cards in their current order", both!(Action::Rest))
         .short(&["r"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
@@ -259,7 +259,7 @@ fn explained_question(game: &Onirim) -> Option<String> {
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The cards of the prophecy hide the labyrinth.
+        // The cards of the prophecy hide the labyrinth, so the question names its last card.
         Phase::Foresee => {
             let ends =
                 game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
@@ -317,7 +317,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     Ok(i)
 }
 
-/// Parses the key that pays: its number, its colour, or nothing if there is only one.
+/// Parses the key to pay with: its number, its colour, or nothing if all keys in the hand are equal.
 fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {

@@ -13,7 +13,7 @@ use bitflags::bitflags;
 pub struct CardId(pub u8);
 
 impl CardId {
-    /// An empty place.
+    /// Stands for an empty place.
     pub const NONE: CardId = CardId(u8::MAX);
 }
 
@@ -119,10 +119,10 @@ pub enum Effect {
     Discard(u8),
     /// Makes the opponent lose life.
     Strike(i32),
-    /// Summons a new minion of the same card on the controller's side.
+    /// Summons a new minion with the same card on the controller's side.
     Copy(Who),
-    /// Moves an opponent's minion with its enchantments to the controller's side. It has not left play, and
-    /// can't act this turn.
+    /// Moves an opponent's minion with its enchantments to the controller's side. The minion doesn't count as leaving
+    /// or entering play, and it can't act this turn.
     Steal(Who),
 }
 
@@ -167,18 +167,18 @@ pub enum Targets {
 }
 
 bitflags! {
-    /// Conditions of a script on the position or on the target. "Own" means the player who plays the card.
+    /// Conditions that a script sets on the position or on its target. "The player" is the player of the card.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Requirements: u16 {
-        /// The own board has a free place.
+        /// The player's board has a free place.
         const ROOM = 1;
-        /// There is an own ritual.
+        /// The player has a ritual in play.
         const RITUAL = 2;
-        /// The own graveyard has a minion.
+        /// The player's graveyard has a minion.
         const CORPSE = 4;
-        /// The own deck has a card.
+        /// The player's deck has a card.
         const DECK = 8;
-        /// The own hand has room.
+        /// The player's hand has room.
         const HAND_ROOM = 16;
         /// The opponent's hand has a card.
         const THEIR_CARD = 32;
@@ -226,7 +226,7 @@ impl Requirements {
 }
 
 impl TriggerMask {
-    /// Returns the opponent's mask for these events of one player.
+    /// Returns the mask of the same events from the opponent's point of view.
     #[must_use]
     pub const fn for_opponent(self) -> TriggerMask {
         TriggerMask::from_bits_retain(self.bits() << 8)
@@ -236,7 +236,7 @@ impl TriggerMask {
 /// A spell or an activated ability: a script with its cost and its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// The magic that it costs. For a spell, the cost of the card.
+    /// The cost in magic. For a spell, the cost of the card.
     pub cost: i32,
     /// The targets that a player can choose.
     pub targets: Targets,
@@ -296,7 +296,7 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// Returns the mask for events of these players' minions, given the mask for the controller's own.
+    /// Returns the mask for events of these players' minions. `mine` is the mask for the controller's own minions.
     const fn of(self, mine: TriggerMask) -> TriggerMask {
         match self {
             Whose::Mine => mine,
@@ -334,9 +334,9 @@ pub enum Mod {
     AbilityCosts(i32),
     /// Removes the activated ability. A newer enchantment can grant one again.
     NoAbility,
-    /// Replaces the activated ability by that of the enchantment's card.
+    /// Replaces the minion's activated ability by the ability on the enchantment's card.
     GrantsAbility,
-    /// Reduces each damage to the minion by this amount.
+    /// Reduces damage by this amount each time the minion is damaged.
     Shield(i32),
 }
 

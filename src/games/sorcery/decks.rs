@@ -13,7 +13,7 @@ pub const DECK_LIMIT: usize = 1_000;
 pub const SIZE_LIMIT: usize = 1 << 20;
 /// Maximum length of a line in a deck file, in bytes.
 const LINE_LIMIT: usize = 200;
-/// Maximum number of errors that a message lists. It only counts the remaining ones.
+/// Maximum number of errors that a message lists. For the others, it only gives their number.
 const LISTED_LIMIT: usize = 10;
 
 /// Name and content of each built-in deck.
@@ -51,7 +51,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
         wrong.push(format!("{file}: a deck has at most {DECK_LIMIT} cards, this one has {}.", cards.len()));
     }
     if cards.is_empty() && wrong.is_empty() {
-        wrong.push(format!("{file}: there is no card in this deck; write one card name a line."));
+        wrong.push(format!("{file}: the deck is empty; write one card name per line."));
     }
     if wrong.is_empty() {
         return Ok(cards);
@@ -68,7 +68,7 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
     if line.len() > LINE_LIMIT {
         return Err(format!("a line has at most {LINE_LIMIT} bytes, this one has {}.", line.len()));
     }
-    let line = std::str::from_utf8(line).map_err(|_| "this is not UTF-8 text; a deck is one card name a line.")?;
+    let line = std::str::from_utf8(line).map_err(|_| "this is not UTF-8 text; a deck has one card name per line.")?;
     let name = line.trim_start_matches('\u{feff}').trim();
     if name.is_empty() || name.starts_with('#') {
         return Ok(None);
@@ -84,7 +84,7 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
     }
 }
 
-/// Returns a deck, given the name of a built-in one or a list of card names, each preceded by `|`.
+/// Parses a deck: the name of a built-in deck, or a list of card names, each preceded by `|`.
 pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     let Some(names) = value.strip_prefix('|') else {
         let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
@@ -134,7 +134,8 @@ pub(super) fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
     Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
 }
 
-/// Returns a hash of both sides. A game in which it stays the same leads nowhere.
+/// Returns a hash of both players' life, deck sizes and minions. While the hash stays the same, the game makes no
+/// progress.
 pub(super) fn progress(game: &Sorcery) -> u64 {
     let mut digest = Digest::default();
     for side in &game.sides.0 {

@@ -105,7 +105,7 @@ impl Heuristics for Sorcery {
 pub enum Feature {
     Life,
     LifeTo10,
-    /// Life up to 4. In addition to the others, it sets the value of the last points of life.
+    /// Life up to 4. Together with the two features above, it sets the value of the last points of life.
     LifeTo4,
     DefenceTo3,
     Defence,
@@ -302,7 +302,7 @@ impl Sorcery {
             Action::Use(slot, target) => {
                 let minion = &self.side(me).board[slot as usize];
                 let Some(ability) = minion.usable.ability() else { return POOR };
-                // The minion could have attacked instead.
+                // Subtracts the value of the attack that the minion gives up.
                 let lost = minion.attack.max(0) as f32 * 0.7;
                 weigh(self.script_gain(ability.script, target) - lost)
             }
@@ -371,7 +371,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain from a change to the minion, which the active player controls if `mine`.
+    /// Returns how much an enchantment strengthens a minion. `mine`: the active player controls it.
     fn mod_gain(&self, change: Mod, minion: &Minion, mine: bool) -> f32 {
         let acts = if minion.actions > 0 || !mine { 1.0 } else { 0.6 };
         match change {
@@ -485,7 +485,7 @@ fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }
 
-/// Returns `true` if a trigger, which the active player controls if `mine`, reacts to their minions entering play.
+/// Returns `true` if a trigger reacts to the active player's new minions. `mine`: that player controls it, too.
 fn concerns(when: When, mine: bool) -> bool {
     match when {
         When::Enters(Whose::Anyones) => true,

@@ -131,7 +131,7 @@ pub enum Illegal {
     BoardFull,
     #[error(fmt = target_missing)]
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
-    #[error("{} needs a {} as its target, and there is none that it could take.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
+    #[error("{} needs a {} as its target, but there is no suitable one.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
     NoTargetThere { card: CardId, targets: Targets },
     #[error("{} takes no target.", .card.card().name)]
     NoTargetTaken { card: CardId },
@@ -157,7 +157,7 @@ pub enum Illegal {
     HandFull,
 }
 
-/// Returns the numbers to choose from if `there` places are taken. `whole` names the hand or board.
+/// Returns the advice after an invalid number: the valid range, or that the hand or board called `whole` is empty.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }

@@ -21,9 +21,9 @@
 //! - *Turns.* The active player gains 1 magic every turn, including the first (1). With a full hand, the
 //!   player draws no card, and a message says so (2, 4). If the deck isn't shuffled, the first line of the
 //!   deck file is drawn first (3).
-//! - *Combat.* Both minions deal damage equal to their attack before either dies. Then the deaths follow in
-//!   APNAP order (active player first). When two 1/1 Bone Golems fight, the attacker dies and the defender
-//!   survives as 2/1 (5). A minion with 0 attack can attack (31).
+//! - *Combat.* Both minions deal damage equal to their attack before either dies. Then the deaths follow in APNAP order
+//!   (active player first). When two 1/1 Bone Golems fight, the attacker dies and the defender survives as a 2/1 (5). A
+//!   minion with 0 attack can attack (31).
 //! - *Dying.* A dying Bone Golem grows and still dies (6). If a minion that enters play dies, the remaining
 //!   enter-play triggers about it do not happen and spend no charges (7). If a minion's defence drops below 1
 //!   when it loses an enchantment, it dies at once (19). A minion that enters play with defence below 1 dies
@@ -44,12 +44,12 @@
 //!   ability (28, 29). A minion can use an ability that it gains after Silence (30).
 //! - *Rituals.* A ritual doesn't trigger on an event that came before it, so Dark Ritual does nothing in the
 //!   turn it is played (53). A second ritual replaces the first (54). Magic has no upper limit (55).
-//! - *Testing mode* lets a player play every card and use every ability without enough magic (36).
-//! - *The Circle* (a set of cards designed for this project). Beguile moves a minion with its enchantments
-//!   and damage. The minion neither leaves nor enters play. Mirror Image summons a new minion with the
-//!   printed values. Amnesia discards at random. Insight draws as many cards as the hand has room for. Stone
-//!   Skin reduces each damage separately, never below 0. Each Archivist reduces the cost of spells, never
-//!   below 0. Raider's trigger resolves before the damage of its attack, and can win the game.
+//! - *Testing mode* lets a player play every card and use every ability, even without enough magic (36).
+//! - *The Circle* (a set of cards designed for this project). Beguile moves a minion with its enchantments and damage.
+//!   The minion neither leaves nor enters play. Mirror Image summons a new minion with the printed values. Amnesia
+//!   discards at random. Insight draws as many cards as the hand has room for. Stone Skin reduces damage each time its
+//!   minion is damaged, but never below 0. Each Archivist reduces the cost of spells, never below 0. Raider's trigger
+//!   resolves before the damage of its attack, and can win the game.
 
 mod card;
 mod cards;

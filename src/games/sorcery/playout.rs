@@ -1,9 +1,9 @@
 //! Choosing a random action without listing all legal actions.
 //!
-//! This module counts the legal actions and constructs only the chosen one. That makes random games (`sorcery
-//! bench`) a third shorter: 65,000 instructions instead of 94,000. Rollouts of a search don't use it, since
-//! they weigh all actions. `rules` defines the legal actions, and the test `random_actions_are_uniform`
-//! compares this module with it.
+//! This module counts the legal actions and constructs only the chosen one. That saves a third of the instructions in
+//! random games (`sorcery bench`): 65,000 per game instead of 94,000. Rollouts of a search don't use this module, since
+//! they weigh all actions. `rules` defines the legal actions, and the test `random_actions_are_uniform` compares this
+//! module with `rules`.
 
 use super::card::{Ability, Card, CardId, Requirements, Targets, TriggerMask};
 use super::cards::CARDS;
@@ -11,8 +11,8 @@ use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
 use crate::engine::Rng;
 
-/// The possible kinds of targets. All cards and abilities of a kind have the same number of choices. The
-/// value is the index of that number's byte in [`Choices`].
+/// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. The value
+/// of a kind is the index of the byte in [`Choices`] that stores this number.
 #[derive(Clone, Copy)]
 enum Aim {
     Nothing,
@@ -42,7 +42,7 @@ impl Takes {
     /// Combines the conditions of a card or an ability.
     ///
     /// # Panics
-    /// Panics if the aim is new or the cost is above the limit. As the tables are constants, the code then
+    /// Panics if the aim is new or the cost is above the limit. The tables are constants, so a card with such values
     /// doesn't compile.
     #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
@@ -85,7 +85,7 @@ static USES: [(Takes, i32); 1 << u8::BITS] = {
     uses
 };
 
-/// The numbers of choices of the player to move.
+/// The number of targets that the player to move has for each kind, and the conditions that aren't met.
 struct Choices {
     /// Number of targets for each [`Aim`], one byte each.
     of_aims: u64,

@@ -20,11 +20,18 @@
 //! …
 //! ```
 //!
-//! `deck` is the settled top, next card first; `bag` the cards whose order is open; `random` the
-//! seed, stream and count of draws of the generator. A minion's numbers are its base, without
-//! enchantments; each `enchantment` belongs to the minion above it, oldest first, with what
-//! came after it. Numbers as printed on the card may be left out, as may empty zones.
-//! `graveyard` begins with the top. A finished game has `winner 1`.
+//! Values as printed on the card can be left out, as can empty zones.
+//!
+//! * `random` has the seed, stream and number of draws of the random number generator.
+//! * `deck` has the cards on top of the deck whose order is fixed, the top card first. `bag` has the cards below, whose
+//!   order is undecided.
+//! * `known` marks a card in hand that the opponent knows.
+//! * `minion` has the attack and defence without enchantments. `new` at the end marks a minion that came into play this
+//!   turn.
+//! * `enchantment` belongs to the minion above. Enchantments are listed oldest first, each with the changes since then
+//!   and before the next one.
+//! * `graveyard` starts with the top card.
+//! * `winner` is the player who has won, in a finished game.
 
 use super::card::{CardId, CardType};
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
@@ -33,8 +40,8 @@ use crate::engine::{Deck, Outcome, Rng, Seat, Stream};
 use crate::position::{Fields, Line, Writer};
 use crate::words::{hint, quoted};
 
-/// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
-/// game, and small enough that no file can exhaust the memory.
+/// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
+/// that no file can exhaust the memory.
 const ZONE_LIMIT: usize = 10_000;
 
 impl Sorcery {
@@ -113,7 +120,7 @@ impl Sorcery {
             (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
             _ => Err(line.wrong("only minions lie in a graveyard")),
         })?;
-        // The last to die comes first in the text.
+        // The text starts with the last minion to die, but the list ends with it.
         graves.reverse();
         side.graveyard = graves;
         if let Some(line) = fields.line("ritual") {
@@ -165,7 +172,7 @@ impl Sorcery {
         Ok(())
     }
 
-    /// Applies the enchantments, and checks that a player can act in the position.
+    /// Applies the enchantments. Checks that every minion is alive, and that a player without life has lost.
     fn work_out_all(&mut self) -> Result<(), Error> {
         for seat in Seat::all(2) {
             for slot in 0..self.sides[seat].board.len() {
@@ -205,7 +212,7 @@ fn zone<'a, T>(
     Ok(cards)
 }
 
-/// A card; a minion whose numbers are not the printed ones with its numbers.
+/// Returns the name of a card, with attack and defence if they differ from the printed ones.
 fn minion_card(card: CardId, stats: (i32, i32)) -> String {
     let printed = card.card();
     match printed.kind == CardType::Minion && stats != printed.stats {

@@ -62,7 +62,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
             able.extend(match owner == me {
                 true if is.speed > was.speed => Some(format!("your {its} can act {} times a turn", is.speed)),
                 true if can && !could => Some(format!("your {its} gains an ability")),
-                true if is.shield > was.shield => Some(format!("your {its} is hurt less")),
+                true if is.shield > was.shield => Some(format!("your {its} takes less damage")),
                 false if could && !can => Some(format!("{its} cannot use its ability")),
                 false if can && dearer > 0 => Some(format!("the ability of {its} costs {dearer} more")),
                 _ => None,

@@ -34,7 +34,7 @@ pub(super) struct Cast {
     requires: Requirements,
 }
 
-/// Initial capacity of a graveyard. Few games exceed it, so it rarely needs another allocation.
+/// Initial capacity of a graveyard. Few graveyards grow larger, so they rarely need another allocation.
 const GRAVES: usize = 16;
 
 impl Game for Sorcery {
@@ -224,7 +224,7 @@ impl Sorcery {
         }
     }
 
-    /// Checks that the target, or its absence, is of the right kind, and that the target is in play.
+    /// Checks that a target is present exactly if the card takes one, and that it is in play and of the right kind.
     fn aimed(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let card = cast.card;
         match (cast.targets, target) {

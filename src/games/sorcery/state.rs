@@ -21,8 +21,8 @@ pub const LAST_TURN: u32 = 1_000_000_000;
 pub struct Setup {
     /// The decks. In testing mode, the first card of each list is the first one drawn.
     pub decks: BySeat<Vec<CardId>>,
-    /// Whether testing mode is on (spec 5.2.3): decks aren't shuffled, magic may be missing, and `draw` and
-    /// `discard` work.
+    /// Whether testing mode is on (spec 5.2.3): decks aren't shuffled, cards can be played without enough magic, and
+    /// `draw` and `discard` work.
     pub testing: bool,
 }
 
@@ -139,7 +139,7 @@ pub struct Minion {
     pub listens: TriggerMask,
     /// Number of actions per turn.
     pub speed: u8,
-    /// The amount by which each damage is reduced.
+    /// The amount by which damage is reduced, each time the minion is damaged.
     pub shield: i32,
 }
 

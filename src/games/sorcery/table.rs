@@ -19,7 +19,7 @@ pub(super) mod zone {
     pub const RITUAL: u8 = 2;
     pub const PLAYER: u8 = 3;
     pub const GRAVEYARD: u8 = 4;
-    /// The end of the turn.
+    /// The action that ends the turn.
     pub const END: u8 = 5;
     pub const DECK: u8 = 6;
 }
@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// Returns the figures at the foot of an enchantment with stats: `+2 +2`, `*2 *2`.
+/// Returns the figures at the foot of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {

@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The player that a question is about. Without it, the viewer.
+/// The player whose cards a question is about. If left out, the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -92,7 +92,8 @@ fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
     ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
 }
 
-/// The code of a target: its player times 8, and its place on the board, or the one after the last for a ritual.
+/// The code of a target is 8 times its player, plus its place on the board. A ritual counts as the place after the last
+/// minion.
 impl Coded for Target {
     fn of(code: Option<u8>) -> Self {
         let (seat, slot) = code.map_or((0, 0), |code| (code / 8, code % 8));

@@ -6,7 +6,8 @@ use super::event::{Actor, Thing, What};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
 
-/// An event that triggers may react to, as the player whose minion or turn it is sees it.
+/// An event that triggers may react to. `what` is from the point of view of the player whose minion or turn the event
+/// is about.
 #[derive(Clone, Copy)]
 struct Occasion {
     what: TriggerMask,
@@ -20,7 +21,7 @@ impl Occasion {
     }
 }
 
-/// The cards of a side that react to an event, as they lie when it happens.
+/// The cards of a side that react to an event, with their places when the event happens.
 struct Listeners {
     seat: Seat,
     /// One bit for each place on the board, and one for the ritual.

@@ -149,9 +149,10 @@ impl fmt::Debug for CardId {
 
 /// A set of cards of one level, where bit `i` represents card `i` of the level.
 ///
-/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of
-/// drawing. The course's unshuffled decks need no order either: the next card is the last one of the data
-/// file that is left. Therefore a deck is a single word, and two decks with the same cards are equal.
+/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing. The
+/// course's unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is
+/// the remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards
+/// are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag(u64);
 
@@ -229,7 +230,7 @@ pub struct Cards(&'static CardSet);
 static KEPT: Mutex<Vec<&'static CardSet>> = Mutex::new(Vec::new());
 
 impl Cards {
-    /// Stores a set for the rest of the program, or finds an equal one.
+    /// Stores a set until the program ends. If an equal set is stored already, returns that one.
     pub fn keep(set: CardSet) -> Cards {
         let mut kept = locked(&KEPT);
         if let Some(known) = kept.iter().find(|known| ***known == set) {

@@ -29,10 +29,10 @@ const FADE: f64 = 0.62;
 const SECOND: f64 = 0.41;
 /// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
-/// Points beyond the goal at which discounts would lose all their value. They keep some value until the end.
+/// Number of points beyond the goal at which discounts would lose all value. The game ends earlier, so discounts keep
+/// some value until the end.
 const LATE: f64 = 2.9;
-// Slope of the probability of winning per point of the lead, at the start and in addition at the end of the
-// game.
+// Log-odds of winning per point of the lead: at the start of the game, and the increase until its end.
 const FLAT: f64 = 0.12;
 const STEEP: f64 = 0.28;
 
@@ -114,7 +114,7 @@ fn worth(game: &Splendor, player: &Player, card: &Card) -> i32 {
     2 * i32::from(card.points) + early * (2 + asked as i32)
 }
 
-/// Returns an action towards a card: taking gems of the missing colours, or reserving it for the gold.
+/// Returns an action towards a card: taking gems of the missing colours, or reserving the card to get a gold gem.
 fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &mut Rng) -> Action {
     let wanted = lacking.at_least(1);
     let there = game.bank().at_least(1);
@@ -234,7 +234,8 @@ impl Heuristics for Splendor {
     }
 }
 
-/// Returns a hash of the points and cards of both players. A game in which it stays the same leads nowhere.
+/// Returns a hash of both players' points and numbers of cards. While the hash stays the same, the game makes no
+/// progress.
 pub(super) fn progress(game: &Splendor) -> u64 {
     Digest::of(game.players.0.iter().map(|player| u64::from(player.points) << 8 | u64::from(player.cards())))
 }

@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Action {
     /// Take one gem of each of these colours: three, or all colours that are left if there are fewer.
     Take(Colours),
-    /// Take two gems of one colour, which needs all four on the table.
+    /// Take two gems of one colour. All four must be on the table.
     TakeTwo(Gem),
     /// Reserve a face-up card, and take a gold gem if there is one.
     Reserve(Place),
@@ -25,7 +25,7 @@ pub enum Action {
     Pass,
     /// Return a gem to the table while the player has more than ten.
     GiveBack(Gem),
-    /// Choose the noble at an index of the board to join (official rules).
+    /// Choose the noble who joins, by the noble's index on the board (official rules).
     Welcome(u8),
     /// Pay this much gold for the colour in question (official rules).
     PayGold(u8),
@@ -62,15 +62,15 @@ pub enum Illegal {
     NotAsked,
     #[error("Only the official rules have that: start with `--rules official`.")]
     OfficialOnly,
-    #[error("Gold gems are not taken like others: one comes with each card that you reserve.")]
+    #[error("You can't take gold gems: you get one with each card that you reserve.")]
     GoldTaken,
     #[error(fmt = colours)]
     Colours(u8, u8),
     #[error("There is no {0} gem left on the table.")]
     NoGem(Gem),
-    #[error("Two of one colour can be taken only while all 4 are on the table; of {0} there are {1}.")]
+    #[error("You can take two gems of one colour only if all 4 are on the table: {0} has {1}.")]
     NotFour(Gem, u8),
-    #[error("No card lies at {0}: the deck of {level} is empty.", level = .0.level().word())]
+    #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
     #[error("The deck of {} is empty.", .0.word())]
     NoDeck(Level),
@@ -88,7 +88,7 @@ pub enum Illegal {
     NotImpressed(Gems),
     #[error("Pay from {0} to {1} gold here.")]
     GoldRange(u8, u8),
-    #[error("You can still do something: passing is only for those who cannot.")]
+    #[error("You can't pass: you have another legal action.")]
     CanMove,
 }
 

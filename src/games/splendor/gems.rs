@@ -222,13 +222,13 @@ mod bytes {
     pub const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = ONES << 7;
 
-    /// Returns the sum of the bytes, which must be below 256. It is the highest byte of the product.
+    /// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
     pub const fn sum(word: u64) -> u8 {
         (word.wrapping_mul(ONES) >> 56) as u8
     }
 
-    /// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the
-    /// subtraction did not borrow, and only then the rest of the byte counts.
+    /// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the subtraction
+    /// did not borrow. Otherwise, the result for the byte is 0.
     pub const fn beyond(a: u64, b: u64) -> u64 {
         let difference = (a | HIGH) - b;
         let kept = difference & HIGH;
@@ -283,7 +283,7 @@ impl Gems {
         Gems(self.0 & COLOUR_BYTES)
     }
 
-    /// Returns the gems that remain of each kind after subtracting `have`, but at least 0.
+    /// Subtracts `have`, and returns the gems left of each kind. The result is 0 for kinds of which `have` has more.
     pub const fn beyond(self, have: Gems) -> Self {
         Gems(bytes::beyond(self.0, have.0))
     }

@@ -1,8 +1,7 @@
 //! The inputs of Splendor's neural network.
 //!
-//! Colours are interchangeable, so no input depends on a specific colour. A card is described by the gems
-//! that each player lacks for it, and by the use of its discount. All inputs are relative to the player to
-//! move.
+//! Colours are interchangeable, so no input depends on a specific colour. A card is described by the gems that each
+//! player lacks for it, and by how useful its discount is. All inputs are relative to the player to move.
 
 use super::cards::{Card, Level};
 use super::gems::{Gem, Gems};
@@ -14,8 +13,8 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: rows for cards, nobles and colours. There are separate sums for the cards on the
-/// board, in each player's reserve, the nobles and the colours.
+/// Shape of the network: rows for cards, nobles and colours. There are five sums: for the cards on the board, the cards
+/// in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
 /// The values from which all rows are computed.

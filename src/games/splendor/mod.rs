@@ -20,8 +20,8 @@
 //! - *More than ten gems.* After the move, and before nobles join, the player returns gems until ten are
 //!   left. These can be any gems, including gold and those just taken. The player names one gem at a time, or
 //!   several on one line, but no more than necessary (2, 3).
-//! - *Nobles* join at the end of any turn, whatever the player did in it (5). All impressed nobles join (4).
-//!   Their places stay empty.
+//! - *Nobles* join at the end of any turn, whatever the player did in it (5). All impressed nobles join, which means
+//!   those whose required discounts the player has (4). Their places stay empty.
 //! - *Paying.* Discounts apply first, then the player pays coloured gems, and gold replaces the missing ones
 //!   (6).
 //! - *Reserving.* Players can reserve face-up cards only, and both players can see them (7, 17). A new card

@@ -13,7 +13,7 @@ const OFFICIAL: &str = "official";
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     Setting {
         name: "rules",
-        about: "the course's or the box's",
+        about: "course or official",
         seat: None,
         write: |setup| setup.rules.word().into(),
         read: |setup, value| {
@@ -30,7 +30,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
                 "Gold may be paid to keep coloured gems.",
             ]),
             _ => said(&[
-                "Only open cards are reserved.",
+                "Only face-up cards can be reserved.",
                 "All nobles who are impressed join.",
                 "Gold pays for missing gems only.",
             ]),
@@ -50,7 +50,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "order",
-        about: "how the decks lie",
+        about: "order of the decks",
         seat: None,
         write: |setup| if setup.shuffled { "shuffled" } else { "file" }.into(),
         read: |setup, value| either("order", value, "shuffled", "file").map(|shuffled| setup.shuffled = shuffled),
@@ -62,7 +62,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "cards",
-        about: "which deck file",
+        about: "cards and nobles",
         seat: None,
         write: |setup| list(setup.cards),
         read: |setup, value| cards(value).map(|cards| setup.cards = cards),
@@ -113,7 +113,7 @@ fn preview_cards(value: &str) -> Vec<Line> {
     }
     lines.push(plain(match set.departures() {
         0 => "These are the official cards and nobles.".to_string(),
-        n => format!("{n} of these are not as in the official game."),
+        n => format!("{n} of these differ from the official ones."),
     }));
     lines
 }

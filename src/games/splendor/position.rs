@@ -46,7 +46,7 @@ use crate::words::quoted;
 
 /// Larger than the prestige points of any real game.
 const POINTS_LIMIT: u32 = 99;
-/// The decisions that one word describes.
+/// The kinds of decisions for which `deciding` has a single word.
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
@@ -137,7 +137,8 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     let mut file = data::write(&Cards::official()).lines().take(1).collect::<String>();
     let header = file.len();
     for line in fields.lines(&["card"]) {
-        // Line feeds and blanks give a line the same place as in the position, so that errors name the right one.
+        // Adds line feeds and spaces, so that each card has the same line and column as in the position and errors name
+        // the right place.
         let behind = line.number.saturating_sub(file.matches('\n').count() + 1);
         file.extend(std::iter::repeat_n('\n', behind));
         file.push_str("     ");
@@ -255,20 +256,21 @@ impl Reader {
         let words = deciding.map_or("move", |line| line.rest);
         let wrong = |what: &str| match deciding {
             Some(line) => line.wrong(what),
-            None => Error(format!("no other decision is named: `deciding {}`: {what}", quoted(words))),
+            None => Error(format!("without a line `deciding`, the decision is `{}`: {what}", quoted(words))),
         };
         game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
         impossible(&game).map_or(Ok(game), |why| Err(wrong(why)))
     }
 }
 
-/// Returns a reason why a position is impossible, as far as it matters for playing on.
+/// Returns a reason why a position is impossible, or `None`. Checks only conditions on which the rest of the game
+/// depends.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;
     let (mover, other) = (game.active, game.active.other());
     if gems(other) > PURSE || (gems(mover) > PURSE) != (game.phase == Phase::GiveBack) {
-        return Some("above ten gems are held exactly by the player who must give some back");
+        return Some("a player has more than ten gems exactly if `deciding give` asks for some back");
     }
     if gems(mover) > PURSE + 3 {
         return Some("a move brings at most three gems");
@@ -280,7 +282,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
         return Some("the game is over by then");
     }
     match game.phase {
-        Phase::Over if !game.must_end() => Some("the game goes on"),
+        Phase::Over if !game.must_end() => Some("the game is not over"),
         Phase::Noble if game.rules != Rules::Official || game.impressed(mover).count_ones() < 2 => {
             Some("a choice needs the official rules and two impressed nobles")
         }

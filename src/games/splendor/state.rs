@@ -183,7 +183,7 @@ pub struct Payment {
     pub from: Source,
     /// The colour that the player decides about.
     pub colour: Gem,
-    /// The gold to pay for the colours before it.
+    /// The gold that the player has chosen to pay for the earlier colours.
     pub(super) gold: Gems,
 }
 
@@ -338,8 +338,8 @@ impl Splendor {
         self.active == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
-    /// Returns the price of a payment's card after discounts, and the part that the player lacks coloured
-    /// gems for.
+    /// Returns the price of the card after discounts, and the part of the price for which the player lacks coloured
+    /// gems.
     fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.active];
         let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);

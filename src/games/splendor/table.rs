@@ -29,16 +29,16 @@ pub(super) mod zone {
     pub const PLAYER: u8 = 6;
 }
 
-/// A point.
+/// The symbol for prestige points.
 pub(super) const STAR: Emblem =
     &[fill(Ink::Tint(Tint::Points), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
 
-/// A bought card.
+/// The symbol for bought cards.
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Returns three rows of cards with the nobles beside them, then the players with gems, discounts and reserve, and
-/// the bank. Only `to` sees its own face-down cards.
+/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each player with gems,
+/// discounts and reserve, and the bank. Of the cards reserved face down, shows only those of `to`.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -69,7 +69,8 @@ fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: 
     Table { rows, framed: false }
 }
 
-/// Returns the table. A screen shows the viewer below, and an empty place where a noble was.
+/// Returns the table. A screen shows the viewer's row at the bottom, and an empty place for each noble who has joined a
+/// player.
 pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Result<Table, Error> {
     let (game, seat) = (view.state, view.seat);
     match (look, view.viewer()) {
@@ -182,7 +183,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        // The price shows the missing gems.
+        // The mark only counts the missing gems, because the price shows their colours.
         marks: vec![Mark { lit: player.can_pay(card.cost), words: sign.clone(), sign }],
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
@@ -388,7 +389,7 @@ impl Splendor {
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("a noble: {}", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("joins whoever has cards of {}", noble.wants)));
+        lines.push(plain(format!("requires cards: {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))

@@ -440,8 +440,8 @@ fn colours(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> {
     let code = gem(words)?;
     match Gem::of(Some(code)) {
-        Gem::Gold => Err(words.wrong("gold is not taken; it comes with a reserved card")),
-        colour if taken.contains(colour) => Err(words.wrong(&format!("{colour} stands there twice"))),
+        Gem::Gold => Err(words.wrong("you can't take gold; you get it by reserving a card")),
+        colour if taken.contains(colour) => Err(words.wrong(&format!("{colour} is named twice"))),
         _ => Ok(code),
     }
 }
@@ -478,6 +478,6 @@ fn place_or_deck(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 }
 
 fn gold(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
-    let Some(word) = words.word() else { return Err(words.wrong("how much is missing")) };
+    let Some(word) = words.word() else { return Err(words.wrong("the amount is missing")) };
     word.parse().map_err(|_| words.wrong(&format!("`{}` is no amount of gold", quoted(word))))
 }

@@ -3,6 +3,7 @@
 //! Games are played in pairs with the same seed and swapped seats, so both players get the same shuffles.
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
+use crate::contest::decisions::{DecisionLog, Trace};
 use crate::contest::results::{Failed, Record};
 use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
 use crate::player::Player;
@@ -12,6 +13,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Digest, Game};
 use sorcery_games::words::quoted;
 use sorcery_games::{DeckFile, Error, Names, Tabletop};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A participant: a computer player or a program, with its deck.
@@ -43,6 +45,8 @@ pub struct Arena {
     /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
     /// seconds.
     pub think: Option<Duration>,
+    /// Receives every decision.
+    pub decisions: Option<Arc<DecisionLog>>,
 }
 
 impl Arena {
@@ -58,7 +62,7 @@ impl Arena {
         self.tournament().total()
     }
 
-    /// Returns the shared decks that get no game because the matches have too few.
+    /// Returns the shared decks that are never played because each match has too few games.
     pub fn idle_decks(&self) -> &[DeckFile] {
         let versions = self.tournament().versions;
         // Each pair of games uses the next deck.
@@ -216,7 +220,20 @@ impl<G: Tabletop> Board for Worker<'_, G> {
             stop: self.stop,
             refereed: true,
         };
-        let ended = at.play(&mut self.players, &seated[..n], |_, _, _, _, _| ())?;
+        let decisions = self.arena.decisions.as_deref();
+        let mut trace = decisions.map(|_| Trace::new(at.names, self.arena.think));
+        let ended = at.play(&mut self.players, &seated[..n], |game, events, seat, decision| {
+            if let Some(trace) = &mut trace {
+                trace.add(game, events, seat, decision);
+            }
+        })?;
+        if let (Some(decisions), Some(trace)) = (decisions, trace) {
+            let players = seated[..n].iter().map(|&entrant| self.arena.name(entrant)).collect();
+            let number = fixture.number * self.arena.matches.len() as u64 + fixture.place as u64;
+            if !decisions.add(fixture.order, trace.lines::<G>(number, players, &ended)) {
+                self.stop.raise();
+            }
+        }
         let drawn = ended.failed.is_none() && ended.game.status().awaited().is_some();
         if let Some((seat, forfeit)) = ended.failed {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);

@@ -55,7 +55,7 @@ impl Contender {
         }
     }
 
-    /// Returns the player for a normal match.
+    /// Returns the participant as the player of a seat in an ordinary match.
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(entrant) => {
@@ -101,6 +101,11 @@ impl Contender {
         self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
     }
 
+    /// Returns the cards that any of these participants may buy.
+    pub fn all_bought<'c>(who: impl IntoIterator<Item = &'c Contender>) -> CardSet {
+        who.into_iter().map(Contender::bought).fold(CardSet::NONE, CardSet::or)
+    }
+
     /// Returns the names of the cards that the participant buys and that are not in this kingdom.
     pub fn missing(&self, setup: &Setup) -> Vec<&'static str> {
         self.bought().without(setup.piles()).iter().map(Card::name).collect()
@@ -118,8 +123,8 @@ impl Contender {
         self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
     }
 
-    /// Starts a program and keeps it ready. Otherwise a program that can't start would look like a weak
-    /// player.
+    /// Starts a program and keeps it ready. Without this check, a program that can't start would lose all its
+    /// games and look like a weak player.
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
@@ -172,7 +177,7 @@ impl Drop for ProgramDriver {
 }
 
 impl<G: Tabletop> Driver<G> {
-    /// Starts a game in this seat. `seed` is the source of randomness of a computer player.
+    /// Starts a game in this seat. `seed` determines a computer player's random choices.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
             Driver::Strategy(strategist) => strategist.forget(),
@@ -184,20 +189,27 @@ impl<G: Tabletop> Driver<G> {
         }
     }
 
-    /// Returns the chosen action, with the reason if it is known.
+    /// Returns the chosen action.
     fn choose(
         &mut self,
         game: &G,
         seat: Seat,
         log: &Log<G::Event>,
         at: &SingleGame<'_, G>,
-    ) -> Result<(G::Action, Option<Reason>), NoAnswer> {
+    ) -> Result<Decision<G::Action>, NoAnswer> {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         match self {
-            Driver::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or((legal[0], None))),
-            Driver::Computer(_, _, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
+            Driver::Strategy(strategist) => {
+                let (action, reason) = follow(strategist, game, seat).unwrap_or((legal[0], None));
+                Ok(Decision { action, reason, value: None })
+            }
+            Driver::Computer(_, _, agent) => {
+                let action = agent.choose(view, &legal, &Progress::until(at.stop.clone()));
+                let value = agent.opinion().first().map(|best| best.chance);
+                Ok(Decision { action, reason: None, value })
+            }
             Driver::Program(seated) => {
                 let ProgramDriver { bot, programs, known } = &mut **seated;
                 let called_off = || at.stop.is_raised();
@@ -207,7 +219,7 @@ impl<G: Tabletop> Driver<G> {
                 *known = log.len();
                 // `Bot::choose` accepts only legal lines, so the action is found.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
-                Ok((*chosen.unwrap_or(&legal[0]), None))
+                Ok(Decision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
             }
         }
     }
@@ -226,6 +238,16 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
     let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
     let (action, reason) = strategist.decide(View::new(game, seat));
     Some((same(action)?, Some(reason)))
+}
+
+/// A player's decision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decision<A> {
+    pub action: A,
+    /// The reason, if the player is a strategy.
+    pub reason: Option<Reason>,
+    /// The estimated probability of winning, from 0 to 1, if the player computes it.
+    pub value: Option<f64>,
 }
 
 /// The settings of a single game.
@@ -247,19 +269,20 @@ pub(crate) struct Ended<G: Game> {
     pub outcome: Outcome,
     /// The player who lost by failing.
     pub failed: Option<(Seat, Forfeit)>,
+    /// The reason if the game didn't end by its rules.
+    pub why: Option<String>,
 }
 
 impl<G: Tabletop> SingleGame<'_, G> {
     /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
     /// cancelled.
     ///
-    /// Calls `seen` before each action with the position, all events so far, the seat, the action and the
-    /// reason if known.
+    /// Calls `seen` before each action with the position, all events so far, the seat and its decision.
     pub fn play(
         &self,
         players: &mut [Driver<G>],
         seated: &[usize],
-        mut seen: impl FnMut(&G, &[G::Event], Seat, G::Action, Option<Reason>),
+        mut seen: impl FnMut(&G, &[G::Event], Seat, Decision<G::Action>),
     ) -> Option<Ended<G>> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             let chance = Digest::of(self.luck.iter().copied().chain([1 + u64::from(seat.0)]));
@@ -285,9 +308,9 @@ impl<G: Tabletop> SingleGame<'_, G> {
             }
             actions += 1;
             match players[seated[seat.index()]].choose(&game, seat, &log, self) {
-                Ok((action, reason)) => {
-                    seen(&game, &log, seat, action, reason);
-                    game.apply(action, &mut log);
+                Ok(decision) => {
+                    seen(&game, &log, seat, decision);
+                    game.apply(decision.action, &mut log);
                 }
                 Err(NoAnswer::CalledOff) => break None,
                 Err(NoAnswer::Forfeit(forfeit)) => {
@@ -300,7 +323,7 @@ impl<G: Tabletop> SingleGame<'_, G> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             players[player].over(seat, outcome.unwrap_or(nobody), &log, self.names, why.as_deref());
         }
-        Some(Ended { game, log, actions, outcome: outcome?, failed })
+        Some(Ended { game, log, actions, outcome: outcome?, failed, why })
     }
 }
 
@@ -317,7 +340,7 @@ mod tests {
         let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
         let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
         let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
-        let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _, _| ()).expect("a whole game");
+        let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");
         let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
         let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
         let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);

@@ -16,7 +16,7 @@ use sorcery_games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Data collected during a tournament besides the results. Leave a field empty to save its cost.
+/// Data collected during a tournament besides the results. Leave a field empty to save the time to collect it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
@@ -40,9 +40,9 @@ pub struct Baseline {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fired {
     pub decisions: u64,
-    /// The decisions before the current game.
+    /// Value of `decisions` before the current game, to tell whether the line made a decision in it.
     before: u64,
-    /// The strategy's share of each of these games, in units of 1/[`WHOLE`].
+    /// The strategy's shares of the games in which the line made a decision, in units of 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -52,7 +52,7 @@ impl Fired {
         self.shares.count
     }
 
-    /// Returns the mean share of these games (0 to 1), and half the width of its 95 % interval.
+    /// Returns the strategy's mean share of these games (0 to 1), and half the width of the 95 % interval.
     pub fn worth(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.shares.mean() / whole, self.shares.precision() / whole)
@@ -77,7 +77,7 @@ impl Baseline {
     }
 }
 
-/// Units per game, so that two, three or four winners share it in whole numbers.
+/// Value of a game in units. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
 pub const WHOLE: i64 = 12;
 
 /// Returns the seat of a match's first player.
@@ -254,8 +254,8 @@ impl<'d> Worker<'d> {
             stop: &duel.stop,
             refereed: true,
         };
-        let ended = at.play(players, seated, |game, _, seat, action, _| {
-            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
+        let ended = at.play(players, seated, |game, _, seat, decision| {
+            if let (Some(figures), Action::Buy(card)) = (&mut figures, decision.action) {
                 figures.bought(seated[seat.index()], View::new(game, seat).turn_number(), card);
             }
         })?;

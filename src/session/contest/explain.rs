@@ -1,4 +1,4 @@
-//! How often each line of a strategy decided, and the results of the games in which it did.
+//! How often each line of a strategy made a decision, and the results of the games in which it made one.
 
 use crate::contest::duel::Fired;
 use crate::player::Entrant;
@@ -12,7 +12,8 @@ pub struct Explained {
     pub decisions: f64,
     /// The share of the games in which the line made a decision.
     pub games: f64,
-    /// The strategy's share of these games, and half the width of its 95 % interval; `None` without such games.
+    /// The strategy's share of the games in which the line made a decision, and half the width of the 95 % interval.
+    /// `None` without such games.
     pub worth: Option<(f64, f64)>,
 }
 

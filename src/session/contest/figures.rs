@@ -38,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums over one turn number of many games.
+/// Sums over all games of the values at the end of one turn, such as turn 5.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,
@@ -77,7 +77,7 @@ impl Turn {
     }
 }
 
-/// Games that ended in one round. Games without a single winner count in `games` only.
+/// Games that ended in one round. Games with no winner or several count in `games` only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub games: u64,
@@ -117,7 +117,7 @@ impl Figures {
         &self.turns[strategy]
     }
 
-    /// Returns the number of games by a strategy's points at the end.
+    /// Returns, for each final score of a strategy, the number of games with that score.
     pub fn points(&self, strategy: usize) -> &BTreeMap<i32, u64> {
         &self.points[strategy]
     }

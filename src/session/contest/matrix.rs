@@ -8,7 +8,7 @@ use sorcery_games::dominion::Setup;
 
 /// The results of a tournament in which every pair of players meets.
 pub struct Matrix {
-    /// The shares of each player against each other one.
+    /// `scores[a][b]` is the share of player `a` against player `b`.
     pub scores: Vec<Vec<Option<Share>>>,
     /// The players of each match, and its results.
     pub matches: Vec<([usize; 2], Tally)>,

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bench;
 #[doc(hidden)]
 pub mod contender;
+pub mod decisions;
 #[doc(hidden)]
 pub mod duel;
 #[doc(hidden)]

@@ -28,7 +28,7 @@ pub struct Record {
     pub played: u64,
     pub wins: u64,
     pub losses: u64,
-    /// Games without a single winner.
+    /// Games with no winner or several.
     pub draws: u64,
     pub first_wins: u64,
     pub turns: u64,
@@ -182,7 +182,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program that wrote the file was interrupted.
+                // The program that wrote the file was interrupted in its last line.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;

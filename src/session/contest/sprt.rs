@@ -1,7 +1,8 @@
 //! A sequential test of two players: it stops as soon as the games decide between two hypotheses about their strength.
 //!
-//! The generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as developers of chess engines use it: a
-//! pair has five results, from 0 to 2 points, and shared luck cancels out. Each error has a probability of at most 5 %.
+//! This is the generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as developers of chess
+//! engines use it. A pair has five results, from 0 to 2 points, and shared luck cancels out. Each error has a
+//! probability of at most 5 %.
 
 use crate::contest::statistics::Z;
 use sorcery_games::Error;
@@ -58,7 +59,7 @@ pub fn elo(share: f64) -> f64 {
 pub enum Decision {
     /// The first player is as strong as the higher hypothesis says.
     High,
-    /// It is only as strong as the lower hypothesis says.
+    /// The first player is only as strong as the lower hypothesis says.
     Low,
 }
 
@@ -91,8 +92,8 @@ impl Sprt {
         self.pairs
     }
 
-    /// Returns the mean and the variance of a pair's share. A small constant in each class keeps the variance of equal
-    /// results above 0.
+    /// Returns the mean and the variance of a pair's share. Results that haven't occurred get a tiny weight, so that
+    /// the variance is above 0 even if all results are equal.
     fn moments(&self) -> (f64, f64) {
         let weights = self.pairs.map(|count| (count as f64).max(1e-3));
         let total: f64 = weights.iter().sum();

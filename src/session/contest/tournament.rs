@@ -18,7 +18,7 @@ pub const MOST_PLAYERS: usize = 4;
 /// The rule for the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// All players of a match take turns.
+    /// All players of a match take turns in the first seat.
     Alternate,
     /// This player of the match; the others follow in order.
     Always(usize),
@@ -28,9 +28,9 @@ pub enum First {
 /// mirrored games). Agents and strategies use different functions, so that old results can be reproduced.
 pub type Luck = fn(u64, u64) -> u64;
 
-/// For games between computer players.
+/// The seeds of games between computer players.
 pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
-/// For games between strategies.
+/// The seeds of games between strategies.
 const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
 /// A list of matches with the same number of games each.
@@ -67,6 +67,10 @@ pub struct Fixture<'t> {
     pub place: usize,
     /// Index of the version.
     pub version: usize,
+    /// Number of the game in its match, starting at 0.
+    pub number: u64,
+    /// Position of the game in the order in which [`Tournament::play`] starts the games.
+    pub order: u64,
     /// Number of the game, or of its group of mirrored games.
     pub group: u64,
     /// Seed of the game.
@@ -74,7 +78,7 @@ pub struct Fixture<'t> {
 }
 
 impl Fixture<'_> {
-    /// Returns the player of each seat. Seats beyond the number of players repeat.
+    /// Returns the player of each seat. Seats beyond the number of players start again with the first player.
     pub fn seated(&self) -> [usize; MOST_PLAYERS] {
         let n = self.players.len();
         std::array::from_fn(|seat| self.players[(seat + self.first) % n])
@@ -139,7 +143,7 @@ impl Tournament {
         };
         let group = if self.mirrored { number / n } else { number };
         let version = (number / 2) as usize % self.versions;
-        Fixture { players, first, place, version, group, seed: (self.luck)(self.seed, group) }
+        Fixture { players, first, place, version, number, order: 0, group, seed: (self.luck)(self.seed, group) }
     }
 
     /// Plays the tournament on `threads` threads. Returns the results by match and version, and the boards.
@@ -160,7 +164,8 @@ impl Tournament {
             let start = task / matches * self.chunk;
             let end = (start + self.chunk).min(games);
             for nth in start..end {
-                let game = self.fixture(place, self.games.start + self.shard.number(nth));
+                let number = self.games.start + self.shard.number(nth);
+                let game = Fixture { order: task * self.chunk + nth - start, ..self.fixture(place, number) };
                 let Some(played) = board.play(&game) else { return false };
                 tallies[place][game.version].count(&game, &played);
             }
@@ -316,7 +321,7 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games without a single winner.
+    /// Returns the number of games with no winner or several.
     pub fn ties(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }

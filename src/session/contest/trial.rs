@@ -92,7 +92,7 @@ impl Findings {
 }
 
 impl Trial {
-    /// Returns the opponents in the games against this one.
+    /// Returns everyone at the table in games against this opponent, except the tested strategy.
     fn against(&self, opponent: usize) -> &[Contender] {
         if self.one_table { &self.opponents } else { &self.opponents[opponent..=opponent] }
     }
@@ -241,15 +241,15 @@ impl Sample {
         let mut players: Vec<Driver<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);
-        let ended = at.play(&mut players, &seats, |game, events, seat, action, reason| {
+        let ended = at.play(&mut players, &seats, |game, events, seat, decision| {
             heard += add_lines(&mut lines, &events[heard..], turn, names);
             let view = View::new(game, seat);
             turn = view.active();
-            let text = match action {
+            let text = match decision.action {
                 Action::Done => "done".to_string(),
                 action => view.spell(action),
             };
-            let told = reason.map(|reason| match reason {
+            let told = decision.reason.map(|reason| match reason {
                 Reason::NothingToBuy => "no entry can be bought".to_string(),
                 Reason::NothingToPlay => "no entry can be played".to_string(),
                 _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
@@ -262,7 +262,7 @@ impl Sample {
             return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
         }
         add_lines(&mut lines, &log[heard..], turn, names);
-        // The last event is the end of the game.
+        // The last line reports the end of the game, so it becomes the ending.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
         Ok(Sample { lines, ending, outcome })
     }

@@ -157,6 +157,7 @@ impl DeckTuning<'_> {
                 shard: Shard::default(),
                 mirrored: true,
                 think: self.think,
+                decisions: None,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }
@@ -203,7 +204,7 @@ pub struct ListTuning {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     pub text: String,
-    /// Its share of the games in the search.
+    /// The strategy's share of the games in the search.
     pub share: f64,
     /// Finished steps and total steps.
     pub steps: (u64, u64),
@@ -267,8 +268,8 @@ impl ListTuning {
         }
     }
 
-    /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file without
-    /// the comments that no longer match, or the original if there is no clear gain. Also returns the results of both.
+    /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file
+    /// without the comments that no longer match, or the original if there is no clear gain. Also returns both results.
     pub fn settle(&self, first: &File, tuned: File, games: u64, rng: &mut Rng, stop: &Flag) -> (File, [Score; 2]) {
         let fresh = rng.long();
         let scores = [first, &tuned].map(|file| self.score(file, games, fresh, stop));

@@ -1,4 +1,4 @@
-//! Carrying out lines: the common commands and those of the game.
+//! Carries out the lines that people, scripts and programs enter: common commands and those of the game.
 
 use super::History;
 use super::position::{Action, Position};
@@ -12,13 +12,13 @@ pub const LISTED: usize = 6;
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
 /// Number of random worlds in which an action is tried to see whether it revealed anything.
 const WORLDS: u64 = 8;
-/// The error if an author acts or asks for advice out of turn.
+/// The error if the author of a line acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
 /// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Spectators can only ask about the visible table.";
 
 impl History {
-    /// Parses a line with the author's view of the table. Authors who aren't to move can only ask questions.
+    /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
             // The reason for an error could reveal a hidden card.
@@ -116,7 +116,8 @@ impl History {
         })
     }
 
-    /// Returns the changes by an action, tried in a random world: the seat must not learn hidden information.
+    /// Returns the changes that an action would make. Tries the action in a random world, so that the seat to move
+    /// learns no hidden information.
     fn changes_by(&self, action: &Action) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);

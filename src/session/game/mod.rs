@@ -25,8 +25,8 @@ use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 
-/// Initial capacity for actions. Longer scripts would copy the list each time it grows, and unused memory costs
-/// nothing.
+/// Initial capacity of the list of actions. It is large enough for most scripts, so that the list isn't copied to grow;
+/// unused capacity costs nothing.
 const ROOM: usize = 1 << 15;
 
 /// A match: the position, how it came about, and the undone actions.
@@ -111,7 +111,7 @@ impl History {
     fn understand(&self, line: &str) -> Result<Action, Error> {
         match self.now.read(self.now.mover(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
-                Err(Error(format!("`{}` is no action", quoted(line))))
+                Err(Error(format!("`{}` isn't an action", quoted(line))))
             }
             Request::Act(action) => {
                 self.now.check(&action)?;
@@ -155,7 +155,7 @@ impl History {
     pub fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
-            // Events of an undone action that the news hasn't mentioned are never mentioned.
+            // Drops events of undone actions that the news hasn't mentioned yet.
             let still_untold = (self.marks.len() + action).saturating_sub(self.done);
             if let Some(&mark) = self.marks.get(still_untold) {
                 self.now.forget(mark);

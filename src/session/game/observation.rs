@@ -14,7 +14,7 @@ pub struct Observation {
     pub table: Table,
     /// All legal actions of the seat. Empty if another seat is to move.
     pub moves: Vec<Move>,
-    /// The open question to the seat, unless its turn just begins.
+    /// The question that the seat has to answer, or `None` on an ordinary turn.
     pub question: Option<String>,
     /// A sentence about what the seat can still do before it ends its turn.
     pub remaining: Option<String>,
@@ -37,7 +37,7 @@ pub struct LogLine {
     pub chat: bool,
 }
 
-/// The most of a [feat](sorcery_games::Feat) at once.
+/// The greatest single [feat](sorcery_games::Feat) of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The name of the feat, such as `damage`.

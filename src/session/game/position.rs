@@ -21,7 +21,7 @@ pub(crate) struct Action(Arc<dyn Any + Send + Sync>);
 ///
 /// A seat of `None` stands for the public: nothing hidden is shown.
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy. Without its events, the copy stores none until [`listen`](Position::listen).
+    /// Returns a copy. A copy without events stores none until [`listen`](Position::listen) is called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
     /// Replaces the position by another one of the same game. The stored events stay.
@@ -79,26 +79,26 @@ pub(crate) trait Position: Any + Debug + Send {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
 
-    /// Words a line and the reasons for it; see [`search::explained`].
+    /// Puts a line and the reasons for it into words; see [`search::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Words lines of the seat to move; see [`search::phrases`].
+    /// Puts lines of the seat to move into words; see [`search::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
 
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
-    /// Returns what the seat to move has to decide.
+    /// Returns the decision that the seat to move has to make.
     fn decision(&self, names: &Names, on_screen: bool) -> Decision;
 
     /// Returns the complete position as text.
     fn text(&self, names: &Names) -> String;
 
-    /// Returns the values that tell the story of the game, and what decided it.
+    /// Returns the values of each seat, such as life or points, and a text about the outcome.
     fn score(&self, to: Listener<'_>) -> Score;
 
-    /// Returns what is known of each stored event.
+    /// Returns the facts about each stored event.
     fn facts(&self) -> Vec<Facts>;
 
     /// Returns the stored events in words: each sentence, with its first event.
@@ -173,7 +173,7 @@ impl<G: Tabletop> Typed<G> {
         seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat))
     }
 
-    /// Returns an action of this game. A match never mixes games.
+    /// Returns an action as this game's type. `None` would be an action of another game, but a match never mixes games.
     #[inline]
     fn typed(action: &Action) -> Option<G::Action> {
         action.0.downcast_ref().copied()

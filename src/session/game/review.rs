@@ -30,7 +30,7 @@ impl History {
                 let action = self.understand(line)?;
                 self.play(action);
             }
-            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to take back")),
+            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
             Entry::Undo => self.go_to(self.done - 1),
             Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
             Entry::Redo => self.go_to(self.done + 1),
@@ -79,7 +79,7 @@ impl History {
         }
     }
 
-    /// Returns the effects of the actions after the first `action` ones on things on the table.
+    /// Returns the effects on cards, piles and players of all actions after the first `action` ones.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();

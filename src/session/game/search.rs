@@ -22,7 +22,7 @@ const CLOSE: f64 = 0.1;
 /// because that depends on hidden cards.
 const WORLDS: usize = 4;
 
-/// How long `hint` and `analyse` think.
+/// The budget of `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question about a position.
@@ -43,7 +43,7 @@ impl Question {
     }
 }
 
-/// The state of a computer player from one decision to the next: the agent of its game.
+/// A computer player's agent, kept from one decision to the next.
 pub type AgentState = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
 /// A search that is ready to start.
@@ -165,8 +165,8 @@ pub struct Assessed {
     pub wins: bool,
 }
 
-/// Prepares a search for the seat to move. Returns `None` if the game is over. At an exact pace, equal positions
-/// give equal answers, as far as the seat sees them.
+/// Prepares a search for the seat to move. Returns `None` if the game is over. At an exact pace, positions that look
+/// equal to the seat give equal answers.
 ///
 /// With `player`, the agent of that seat continues from its state. If another seat is to move, it ponders until it
 /// is stopped.
@@ -226,8 +226,8 @@ fn answer<G: Heuristics>(
 /// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if this is another game, or if
 /// the game is over.
 ///
-/// The strategy decides everything in this turn again, to learn what it must remember of the cards in play. So this
-/// also works after undo, and in the middle of a resumed turn.
+/// The strategy first repeats its decisions of this turn, to restore the choices that it remembers for the cards in
+/// play. So this also works after undo, and in the middle of a resumed turn.
 pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<SearchJob> {
     let game = session.own()?;
     let now = game.now.of::<Dominion>()?;
@@ -277,7 +277,7 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Words an appraisal for the player in `seat`, by playing it in imagined worlds.
+/// Describes an appraisal to the player in `seat`, after playing its actions in imagined worlds.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -322,8 +322,8 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
-/// Words a line of the seat to move as an instruction, and the reasons for it. Both are empty if they depend on hidden
-/// cards. Returns `None` if the line isn't a legal action.
+/// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
+/// cards is empty. Returns `None` if the line isn't a legal action.
 pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -335,9 +335,9 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     Some((action, why))
 }
 
-/// Words the lines of the seat to move, as phrases that the listener wants. Several lines can share a phrase; a
-/// line without words stands for itself. Ends before a line that ends the turn, unless it is the first, and before one
-/// whose words depend on hidden cards.
+/// Returns phrases for lines of the seat to move, in the form that the listener wants. Several lines can share a
+/// phrase, and a line that has no words becomes a phrase itself. Stops at a line that ends the turn, unless it is the
+/// first, and at one whose words depend on hidden cards.
 pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -365,7 +365,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     phrases
 }
 
-/// Plays actions in imagined worlds and words them.
+/// Plays actions in imagined worlds and describes them.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
@@ -435,7 +435,7 @@ pub fn percent(chance: f64) -> String {
 }
 
 impl Advice {
-    /// Returns the assessment of ending the turn at once, or `None` if that is impossible.
+    /// Returns the assessment of ending the turn now, or `None` if that is impossible or wasn't searched.
     pub fn idle(&self) -> Option<&Assessed> {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
@@ -452,7 +452,8 @@ impl Advice {
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
         if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            // With few tries, the second can look better than the best.
+            // After few visits, the second action can have a higher value than the recommended one. The hint then calls
+            // both equally good.
             if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
                 text.push_str(&format!(" Equally good: {}.", second.with_line()));
             } else if best.chance - second.chance <= CLOSE {
@@ -476,7 +477,7 @@ impl Advice {
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // With few tries, an action can look better than the best.
+        // After few visits, an action can have a higher value than the recommended one, so its value is limited.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {

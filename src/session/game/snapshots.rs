@@ -1,4 +1,4 @@
-//! Stored positions, from which a match goes back, and the checks of positions in a journal.
+//! Stored positions, so that going back in a match needs little replay, and the checks of positions in a journal.
 
 /// Minimum number of actions between two stored positions, a power of two.
 const EVERY: usize = 1024;
@@ -42,7 +42,7 @@ impl<G: Clone> Snapshots<G> {
         let distance = EVERY << (range / (2 * COPIES * EVERY)).max(1).ilog2();
         if done.is_multiple_of(distance) && self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
-            // Rounder numbers stay longer: twice as far back, half as many positions.
+            // Twice as far back, half as many positions stay: those at multiples of higher powers of two.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }

@@ -33,7 +33,7 @@ pub struct Verdict {
     /// The seat to move in the turn. Its number is stored.
     #[serde(with = "numbered")]
     pub seat: Seat,
-    /// Whether the turn belongs to the only person at the screen, or there is no only person.
+    /// Whether the turn belongs to the only person in the match. Also `true` if there isn't exactly one person.
     pub own: bool,
     /// The number of actions before the turn.
     pub action: usize,
@@ -66,15 +66,16 @@ pub struct Slip {
     pub from: f64,
     /// The win probability after the action.
     pub to: f64,
-    /// Whether the action lost at least [`MISTAKE`] in both searches, and the master finds a better one.
+    /// Whether the action lost at least [`MISTAKE`] in both searches, and the level `master` chooses a better one.
     pub sure: bool,
-    /// How often the player has found something better.
+    /// Number of times that the player has found a better action since.
     #[serde(default)]
     pub solved: u32,
 }
 
-/// The cause of a mistake after which the opponent can win at once.
+/// The cause of a mistake instead of which the player could have won at once.
 const MISSED_WIN: &str = "missed a win";
+/// The cause of a mistake after which the opponent can win at once.
 const LET_WIN: &str = "let your opponent win";
 
 /// Stores a seat as its number.
@@ -120,7 +121,7 @@ impl Verdict {
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match self.slip {
-            // Every action keeps such a chance, so that it says nothing about the player.
+            // With so low a chance, no action can lose enough to be reported, so "well played" could be wrong.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
@@ -205,7 +206,7 @@ impl Judge {
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
         let better = phrases(&lines[..1], false);
-        // A line can change its numbers after earlier actions, but its words stay the same.
+        // Earlier actions can change the numbers in a line but not its words, so this compares words.
         let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
@@ -245,7 +246,6 @@ impl Judge {
             let chance = advice.options.first().map_or(0.0, |best| best.chance);
             let now = Some((session.turn(), seat));
             let begins = std::mem::replace(&mut turn, now) != now;
-            // If the turn can still go as well as before, the last action lost nothing.
             let other = verdicts.last().is_some_and(|last| last.seat != seat);
             if let Some(slip) =
                 suspect.as_mut().filter(|_| other && advice.options.first().is_some_and(|best| best.wins))
@@ -253,6 +253,7 @@ impl Judge {
             {
                 slip.cause = LET_WIN.into();
             }
+            // If the win probability is as high as before and it is still the same turn, the action lost nothing.
             add(&mut verdicts, suspect.take().filter(|slip| begins || slip.from - chance >= NOTABLE));
             if begins {
                 let (turn, own) = (session.shown_turn(), session.header().only_person().is_none_or(|own| own == seat));

@@ -77,7 +77,7 @@ impl Clock {
         }
     }
 
-    /// Starts the time of `awaited` and stops the other. Returns `true` if the seat has changed.
+    /// Starts the time of `awaited` and stops the previous player's. Returns `true` if the seat has changed.
     pub fn press(&mut self, awaited: Option<Seat>, now: Instant) -> bool {
         if self.running.map(|(seat, _)| seat) == awaited {
             return false;
@@ -106,7 +106,7 @@ impl State {
         }
     }
 
-    /// Saves the clock as it will be after some time, if the game has begun and isn't over.
+    /// Saves the times as they will be after `ahead`, if the game has begun and isn't over.
     pub(super) fn keep_clock(&self, ahead: Duration) {
         let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
         let mut session = playing.lock();

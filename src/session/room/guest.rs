@@ -10,7 +10,7 @@ use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// Delay before the computer may replace a player who lost the connection, who may come back.
+/// Time that a player who loses the connection has to come back before the computer may take over.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// Additional commands at a shared table.

@@ -1,6 +1,6 @@
 //! A match that several people play from their own screens, with chat, offers and clocks.
 //!
-//! Each participant accesses the match through a [`Match`] of its own, which enforces what the seat may see and do.
+//! Each participant has a separate [`Match`], which limits information and actions to those of the participant's seat.
 //! Listeners are notified of every change.
 
 mod chair;
@@ -426,7 +426,7 @@ impl State {
         header.users = Seat::all(self.chairs.len()).map(|seat| sits(seat).kept.user()).collect();
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
-        // A continued game has its own header.
+        // For a continued game, `open` ignores the new header and uses the saved one.
         self.header = session.header().clone();
         let goes_on = session.place().0 > 0;
         let seats = self.chairs.len();

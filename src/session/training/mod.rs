@@ -23,6 +23,7 @@ const OPENING: usize = 6;
 const SHARPNESS: f32 = 12.0;
 /// Number of games per round of training.
 pub const ROUND: u64 = 64;
+/// Maximum number of positions in the replay buffer.
 const KEPT: usize = 120_000;
 /// Average number of times that a position is used.
 const REPEATS: f64 = 3.0;

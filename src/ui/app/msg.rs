@@ -14,7 +14,7 @@ use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
-use sorcery_session::game::puzzle::Streak;
+use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
@@ -59,7 +59,7 @@ pub enum Msg {
     GameJudged(Flag, PathBuf, Vec<Verdict>),
     /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
-    /// Mistakes as exercises.
+    /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
     Record(Vec<Played>),
@@ -177,11 +177,11 @@ pub enum Effect {
     SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// Save the user's streak in a game's puzzles.
-    SaveStreak(&'static str, Streak),
+    /// Save the user's progress in a game's puzzles.
+    SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
-    /// Count a better action for the mistake after this number of actions in a saved game.
+    /// Record that the player improved a mistake: the path of the game, and the number of actions before the mistake.
     Solved(PathBuf, usize),
     /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
     ReadMistakes,
@@ -222,8 +222,8 @@ pub enum Task {
     Tune(Box<(ListTuning, File)>, Flag),
 }
 
-/// A request for the transcript of a game in a trial. If `lost` is set, the next lost game from `number` on. `own`
-/// is the name of the strategy on trial.
+/// A request for the transcript of a game in a trial: the game `number` or, if `lost` is set, the first lost game from
+/// there on. `own` is the name of the strategy on trial.
 #[derive(Debug)]
 pub struct TranscriptRequest {
     pub trial: Trial,
@@ -249,8 +249,9 @@ pub enum ReportRequest {
     Matrix { setup: Setup, players: Vec<(String, Contender)> },
 }
 
-/// Number of games for a report, and for a pair of players of which one isn't a strategy.
+/// Number of games for a report, or for each pair of players in a matrix.
 const REPORT_GAMES: u64 = 10_000;
+/// Number of games for each pair of players in a matrix with slow players.
 const SLOW_GAMES: u64 = 20;
 
 impl ReportRequest {
@@ -285,7 +286,7 @@ impl ReportRequest {
                     csv += &format!("{},{},{row}\n", line.cause.line, field(words));
                 }
                 let text =
-                    format!("Its share of all games is {:.1} %; green and red lines differ from that.", 100.0 * all);
+                    format!("Share of all games: {:.1} %. Lines with other shares are green or red.", 100.0 * all);
                 shown.push(LabLine::new(&text, 0, Role::Dim));
                 Some(Report { lines: shown.into(), csv })
             }
@@ -302,7 +303,7 @@ impl ReportRequest {
                 let table = crosstable(&names, &matrix.scores);
                 let games = duel.tournament.games.end;
                 let note = format!(
-                    "Each row's share of {games} games a pair in percent, ties half; intervals reach ±{:.1} points.",
+                    "Each row's win rate in {games} games per pair (%). A tie counts half. Intervals: ±{:.1} points.",
                     100.0 * matrix.precision()
                 );
                 let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text));
@@ -358,7 +359,7 @@ impl Task {
             }
             Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
-                // The program exits now. Games start it again.
+                // End the program after the test, because each game starts it again.
                 drop(program);
                 tell(Msg::BotChecked(stop, able));
             }
@@ -369,9 +370,9 @@ impl Task {
     }
 }
 
-/// Reads a journal whenever it grows, until `stop` is raised or `goes_on` returns `false`.
+/// Reads a journal whenever it grows, until `stop` is raised or `in_progress` returns `false`.
 fn follow(path: &Path, stop: &Flag, in_progress: &mut dyn FnMut(&str) -> bool) {
-    // The open file stays valid if another program moves it.
+    // Open the file only once: it stays readable even if another program moves it.
     let Ok(mut file) = disk::open(path) else { return };
     let mut known = 0;
     while !stop.is_raised() {

@@ -118,7 +118,7 @@ pub struct Action {
     pub label: String,
     /// Whether the action is available. The key line and the help leave out disabled actions.
     pub enabled: bool,
-    /// Whether the key line hides the action while the items of a menu lie below each other.
+    /// Whether the key line hides the action while the items of a menu form a single column.
     pub sideways: bool,
 }
 
@@ -294,19 +294,19 @@ pub struct Context {
     /// Whether the user sees the lobby for the first time and hasn't pressed a key yet.
     pub first_start: bool,
     pub popup: Option<Popup>,
-    /// The question below the help.
+    /// The question that the open help covers. It returns when the help closes.
     pub beneath: Option<Popup>,
     /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
     /// Whether the lab lies below the game, because the user plays against its strategy.
     pub from_lab: bool,
-    /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
-    /// the table leaves the game.
+    /// Whether the window shows a game that is also played in plain text. The plain text is in charge then: it moves
+    /// for computer players, and closing the table in the window leaves the game.
     pub shared: bool,
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
     pub reveals_hands: bool,
-    /// Whether the plain text is a script.
+    /// Whether the plain text comes from a script rather than a terminal.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
@@ -380,7 +380,7 @@ impl Context {
         self.choose_theme();
     }
 
-    /// Looks up the theme of the settings. Without it, uses the first.
+    /// Looks up the theme that the settings name. If it doesn't exist, uses the first theme.
     fn choose_theme(&mut self) {
         let wanted = if self.follows_background() { self.suitable } else { &self.settings.theme };
         self.theme = self.themes.iter().position(|theme| theme.name == wanted).unwrap_or(0);
@@ -418,7 +418,8 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    /// Chooses the next or previous theme. [`AUTO`] comes after the last. The theme that follows it looks different.
+    /// Chooses the next or previous theme. [`AUTO`] comes after the last one. When the user leaves [`AUTO`], skips the
+    /// theme that it was using, so that every switch changes the screen.
     pub fn switch_theme(&mut self, forwards: bool) {
         let n = self.themes.len();
         let at = if self.follows_background() { n } else { self.theme };
@@ -430,7 +431,7 @@ impl Context {
         self.choose_theme();
     }
 
-    /// Saves changed settings, unless the window runs next to plain text: then they are temporary.
+    /// Saves changed settings, unless the window runs next to plain text, where changes are temporary.
     pub fn save_settings(&mut self) {
         if !self.shared {
             self.effect(Effect::SaveSettings);

@@ -19,14 +19,14 @@ pub enum Cursor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Submit(String),
-    /// Several actions match: ask which. Whether longer ones also match.
+    /// These actions match, so ask which one. The flag tells whether others need further objects.
     Ask(Vec<Move>, bool),
     More,
     /// No action starts or continues with this object.
     Nothing,
 }
 
-/// Number of lines that a row of the table counts for. Large enough for each line of a panel to have a position.
+/// Distance between the first lines of two rows, so that every line of a panel has a position of its own.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the first line of a row.

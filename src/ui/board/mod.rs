@@ -43,7 +43,7 @@ pub struct Board {
     pub(crate) clock: u64,
     /// Number of actions at the last refresh.
     shown: usize,
-    /// Later actions than this one are new to the user.
+    /// Actions after this one are new to the user.
     pub(crate) news_after: usize,
     /// Actions after this one are marked on the table; `turn_changes` has their combined changes.
     pub(crate) marked_from: Option<usize>,
@@ -109,7 +109,7 @@ impl Board {
         let table = self.shown_to_you(oriented(seen.table, seat, below));
         self.update_log(seat);
         self.shown = self.session.place().0;
-        // An action changes the values of the current turn, too.
+        // An action also changes the values of the current turn, so compute the summary again.
         self.turns.take();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
@@ -119,7 +119,7 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);
-        // If the question changes in more than its numbers, its answers are in another place.
+        // A question with other words has other answers, so reset the cursor. Other numbers don't matter.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
             self.cursor = None;
@@ -200,8 +200,8 @@ impl Board {
         }
     }
 
-    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation. Among
-    /// equals, the first in the lowest row. A button only if no such object is on the table.
+    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
+    /// equals the first one in the lowest row. If no object starts such an action, returns its button.
     pub fn first_place(&self) -> Option<Cursor> {
         let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
         let worths: Vec<f64> = self.options.iter().map(worth).collect();
@@ -259,7 +259,7 @@ impl Board {
 
     /// Returns the legal targets with their lines, in table order.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
-        // A selected object keeps its number, which deselects it.
+        // Selected objects are included: they keep their numbers, which deselect them.
         let next = self.stops();
         let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
@@ -426,7 +426,7 @@ impl Board {
                 Some(left) if Some(option) == end => format!("{} ({left})", option.button),
                 _ => option.button.clone(),
             };
-            // The only option is the obvious next step.
+            // If there is only one option, its button stands out as the next step.
             let urgent = left.is_none() && self.options.len() == 1;
             Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
@@ -447,8 +447,8 @@ impl Board {
     }
 }
 
-/// Rotates a table so that the half of `below`, otherwise of `seat`, is at the bottom. Cards that are gone lose
-/// their details.
+/// Rotates a table so that the half of `below`, or else of `seat`, is at the bottom. Removes the cost and the values of
+/// cards that have left the game.
 fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };

@@ -40,7 +40,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
-        // The table with and without typed text is one screen.
+        // The table is the same screen with and without typed text, so disabled commands have no use in either place.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));

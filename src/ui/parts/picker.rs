@@ -32,8 +32,8 @@ impl Picker {
         self.list.cursor = place.unwrap_or(0);
     }
 
-    /// Returns the indices of the matching entries: names in the order of similarity, then entries of which only the
-    /// detail matches.
+    /// Returns the indices of the matching entries: first those whose name matches, the best match first, then those
+    /// of which only the detail matches.
     pub fn shown(&self, items: &[Item]) -> Vec<usize> {
         let rank = |(i, item): (usize, &Item)| match self.list.match_rank(&item.label) {
             Some(rank) => Some((rank, i)),
@@ -70,7 +70,7 @@ impl Picker {
                 self.list.cursor = item.min(last);
                 ListEvent::Moved
             }
-            // Entries may have disappeared.
+            // Keep the cursor in the list, because entries may have disappeared.
             Event::Settled => {
                 self.list.cursor = self.list.cursor.min(last);
                 ListEvent::Ignored

@@ -11,16 +11,16 @@ pub(crate) enum Pressed {
     Stays,
     Closed,
     Answered(Answer),
-    /// The help opens above the dialog, which returns afterwards.
+    /// The help opens above the dialog. When the help closes, the dialog returns.
     Helps,
-    /// The dialog closes, and the key then does what it does without a dialog.
+    /// The dialog closes, and the screen below handles the key.
     GivesWay,
     /// The key has an effect that doesn't concern the dialog.
     Effect(Effect),
 }
 
 impl PromptView {
-    /// Edits the filter of the help. Returns `false` for a key that doesn't.
+    /// Edits the filter of the help. Returns `false` for a key that doesn't edit text.
     fn types(&mut self, key: Key) -> bool {
         match key.code {
             Code::Char(c) if !key.ctrl && !key.alt => self.text.push(c),
@@ -59,7 +59,8 @@ impl Popup {
                 let fits = |typed: &usize| (1..=items.len()).contains(typed);
                 match [10 * before + digit, digit].into_iter().find(fits) {
                     None => {}
-                    // The first digit only selects an action: the player may have typed it for the table.
+                    // A digit only selects an action, because the player may have typed it for the table. The same
+                    // digit again chooses the action.
                     Some(digit) if changes_game && digit == before => {
                         return Pressed::Answered(Answer::Item(digit - 1));
                     }
@@ -76,7 +77,7 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Scrolls a text. Other keys close it.
+    /// Handles a key in a text: scrolls the text or, for any other key, closes it.
     fn press_text(&mut self, key: Key, command: Option<Command>) -> Pressed {
         let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
         let by = match (command, key.code) {

@@ -62,7 +62,7 @@ impl Prompt {
         self.area.insert_str(line);
     }
 
-    /// Edits the line with a key. Returns `true` if the key does that.
+    /// Edits the line. Returns `false` for a key that doesn't edit text.
     pub fn edit(&mut self, key: Key) -> bool {
         if matches!(key.code, Code::Char(_)) && self.text().chars().count() >= LENGTH_LIMIT {
             return true;

@@ -27,25 +27,28 @@ const SIZES: [Sizes; 4] = [
 ];
 /// The size for cards without values.
 const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0 };
-/// Additional height of a place with a frame, drawn with pixels.
+/// Additional height of a card or a player in a window, which draws frames around them.
 const FRAME: u16 = 1;
-/// Minimum width of a card and of a player's place, and maximum size of a card.
+/// Minimum width of a card (columns).
 const CARD_WIDTH: u16 = 12;
+/// Minimum width of a player's place (columns).
 const PLAYER_WIDTH: u16 = 16;
-/// From this width on, a player's place shows all values beside each other (columns).
+/// From this width on, a player's place shows all values side by side (columns).
 const PLAYER_WANTED: u16 = 56;
+/// Maximum size of a card.
 const LARGEST: Size = Size { width: 33, height: 15 };
-/// From this height on, cards are up to this much larger.
+/// A table higher than this has larger cards (lines).
 const HIGH: u16 = 72;
+/// Maximum size of a card on a table higher than `HIGH`.
 const LARGER: Size = Size { width: 48, height: 24 };
 /// Minimum height of a pile: its name, a line of text and its values.
 const PILE: u16 = 4;
-/// Height of the lists beside a player, which continue in further columns.
+/// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
-/// Width of a face-down pile, relative to the width of a card.
+/// Ratio of the width of a face-down pile to the width of a card.
 const BACK: [u16; 2] = [3, 4];
 
-/// Returns the layout of a table that is only displayed, or `None` if it doesn't fit.
+/// Returns the layout of a table on which nothing can be selected, or `None` if it doesn't fit.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
     let (unfolded, from) = unfolded(table, area.width);
     let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
@@ -85,7 +88,7 @@ impl Layout<'_> {
         let (widths, heights) = (widths?, self.heights()?);
         let gaps: Vec<u16> = (0..self.rows.len()).map(|n| self.gap(n)).collect();
         let total = heights.iter().chain(&gaps).sum::<u16>();
-        // The last row keeps its place above the buttons.
+        // Start so low that the last row is directly above the buttons.
         let mut y = self.area.y + self.area.height.checked_sub(total)?;
         let mut places = Vec::new();
         for (n, (row, _)) in self.rows.iter().enumerate() {
@@ -152,8 +155,9 @@ impl Layout<'_> {
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the lists in a player's row that are lines of their own, and whether they lie above the player: lists
-    /// after the last card, which don't belong to the player, and in small tables also the player's own lists.
+    /// Returns the lists in a player's row that get lines of their own, and whether these lie above the player. Lists
+    /// after the last card lie above, because they don't belong to the player. In the sizes without gaps, the player's
+    /// own lists lie below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
         let is_list = |&&cell: &&usize| list(row, cell).is_some();
@@ -201,7 +205,8 @@ impl Layout<'_> {
         let gaps: u16 = (0..self.rows.len()).map(|n| self.gap(n)).sum();
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
-        // First, rows grow until they show their texts, then all of them, those at the bottom first.
+        // First, rows grow until they show their texts, then up to their maximum. The row with the lowest height grows
+        // first, and among equals the one at the bottom.
         for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
             let lowest = |heights: &[u16]| {
                 let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));
@@ -219,8 +224,8 @@ impl Layout<'_> {
         if self.area.height > HIGH { LARGER } else { LARGEST }
     }
 
-    /// Returns the number of columns of a row of cards. In a table of two halves, cards of different rows lie below
-    /// each other; the last row may need more columns. Rows with the same heading are a grid.
+    /// Returns the number of columns of a row of cards. In a table of two halves, all rows of cards share columns, but
+    /// the last row may have more. In other tables, rows with the same heading share columns.
     fn columns(&self, n: usize) -> u16 {
         let last = self.rows.len() - 1;
         let alike = |&other: &usize| match self.table.divider() {
@@ -240,7 +245,7 @@ impl Layout<'_> {
         list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
     }
 
-    /// Returns the cells of a row beside each other, and their widths, or `None` if they don't fit.
+    /// Returns the cells of a row that lie side by side, and their widths, or `None` if they don't fit.
     fn widths(&self, n: usize) -> Option<(Vec<usize>, Vec<u16>)> {
         if self.is_cards(n) {
             let width = self.column(n);
@@ -267,9 +272,9 @@ impl Layout<'_> {
                 (list_width(panel) * columns).max(CARD_WIDTH)
             }
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
-            // Beside lists, the free places for cards share one place.
+            // Beside lists, all free places together are as wide as one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
-            // If a name has only one line, the place beside a player is as wide as the name.
+            // In the sizes without gaps, the name of a card beside a player has only one line, so the card gets wider.
             Cell::Card(face) if self.sizes.gap == 0 && self.table.divider().is_some() => {
                 let cost = columns(&face.cost.label.to_string()) as u16;
                 let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };
@@ -280,7 +285,7 @@ impl Layout<'_> {
         let mut widths: Vec<u16> = cells().map(minimum).collect();
         let mut spare = self.area.width.checked_sub(widths.iter().sum())?;
         let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
-        // Free places grow to the width of a card as far as the players don't need the room.
+        // Free places grow up to the width of a card, but only into room that the players don't need.
         let unused = spare.saturating_sub(players as u16 * (PLAYER_WANTED - PLAYER_WIDTH));
         for (width, _) in widths.iter_mut().zip(cells()).filter(|(_, cell)| matches!(cell, Cell::Slot(_))) {
             let more = (unused / slots).min(card.saturating_sub(*width));
@@ -298,8 +303,8 @@ impl Layout<'_> {
     }
 }
 
-/// Splits rows of lists so that the lists side by side fit in `width`. Lists under the same heading continue in each
-/// other's rows. Also returns the original row and column of each cell.
+/// Distributes lists over rows of at most `width` columns. Lists under the same heading fill a row together, even if
+/// they come from different rows. Also returns the original row and column of each cell.
 fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
     let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
     for (n, row) in table.rows.iter().enumerate() {

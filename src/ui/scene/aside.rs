@@ -14,17 +14,19 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// An action takes at most this many rows of the log: with all its consequences, and with the important ones.
+/// Maximum number of rows in the log for an action with all its consequences.
 const ENTRY: usize = 3;
+/// Maximum number of rows in the log for an action with only the important consequences.
 const LONG_ENTRY: usize = 6;
-/// The width of a name in the turns panel and of one turn (columns). Longer names get more room as long as
-/// `FEW_TURNS` turns fit.
+/// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
 const TURN_NAME: usize = 13;
+/// Width of a turn in the turns panel (columns).
 const TURN: usize = 4;
+/// Number of turns that a long name must leave room for.
 const FEW_TURNS: usize = 8;
 /// Minimum height of an enlarged card.
 const ENLARGED: u16 = 10;
-/// Minimum width of a pane in a terminal that shows the card under the cursor enlarged.
+/// Minimum width of a pane with the turns panel and, in a terminal, with an enlarged card (columns).
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
@@ -34,9 +36,8 @@ pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
 }
 
 impl<'f> Scene<'f> {
-    /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest. Each of
-    /// them has at least half of the height if it needs it. The newest line of the log is at the bottom, so that a
-    /// higher inspector moves no line.
+    /// Draws the panels beside the table. The inspector is as high as its text, and the log gets the rest, but each can
+    /// claim half of the height. The log ends at the bottom, so that its lines stay in place when the inspector grows.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
         let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
@@ -170,7 +171,7 @@ impl<'f> Scene<'f> {
     /// is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
-        // With one player, the line of letters would be useless.
+        // With one player, leave out the line that names the player of each turn.
         let by = u16::from(names.len() > 1);
         let height = 3 + by + names.len() as u16;
         if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
@@ -225,14 +226,14 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Removes the rows before the first one that begins a line.
+/// Removes the rows at the top that only continue a line whose beginning isn't visible.
 fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     let begins = rows.iter().position(|(begins, _)| *begins).unwrap_or(0);
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each begins an entry. At the end of the log, an action with
-/// its consequences takes a few rows if `is_short`. Scrolled back, the log shows every line.
+/// Returns the last rows of the log that fit, and whether each begins an entry. If `is_short`, an action with all its
+/// consequences takes only a few rows, but a log that is scrolled back shows every line.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(2));
     let wanted = usize::from(inner.height) + view.log_scroll;
@@ -253,7 +254,7 @@ fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, 
     rows
 }
 
-/// Returns a log line as rows, from the first.
+/// Wraps a log line into rows.
 fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
     let indent = line.depth.min(DEEPEST) as u16;
     let new = line.action >= view.news_from;
@@ -307,7 +308,8 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     .collect()
 }
 
-/// Returns the last actions of this turn, or the opponents' news, as running text: as many as fit.
+/// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
+/// actions instead.
 fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
     let begins = view.log.iter().rposition(|line| line.begins_turn);
@@ -316,7 +318,7 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
     let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
-    // The end of the previous turn is obvious, unless it is the only news.
+    // Leave out the action that ended the previous turn, because it is obvious, unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
     if lines.first().is_some_and(|first| Some(first.action) != end) {
         lines.retain(|line| Some(line.action) != end);

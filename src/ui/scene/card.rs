@@ -12,20 +12,23 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 
-/// Minimum height of a picture drawn with characters, and with pixels. A picture is twice as many columns wide.
+/// Minimum height of a picture drawn with characters (lines). Its width is twice as many columns.
 pub const PICTURE_CELLS: u16 = 3;
+/// Minimum height of a picture drawn with pixels (lines).
 pub const PICTURE_PIXELS: u16 = 2;
 /// Maximum height of a picture.
 const HIGHEST_PICTURE: u16 = 10;
-/// Minimum height of a card with a line for its values. A price is more important than the values.
+/// Minimum height of a card that has a line for its values.
 const WITH_VALUES: u16 = 2;
+/// Minimum height of a card with a price that has a line for its values, which are less important than the price.
 const PRICED_WITH_VALUES: u16 = 3;
 /// The width of a part of a price beside a picture, and its maximum height.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// Minimum heights for a price with one colour per line, and with two colours per line.
+/// Minimum height of a price with one colour per line.
 const LINES: u16 = 4;
+/// Minimum height of a price with two colours per line.
 const HALF_LINES: u16 = 2;
-/// A text is cut to no fewer words than this.
+/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
 const FEWEST_WORDS: usize = 3;
 
 impl<'f> CardLayout<'f> {
@@ -83,7 +86,7 @@ impl<'f> CardLayout<'f> {
         let bands = (face.attached.len() as u16).min(rest.height.div_ceil(2));
         rest.height -= bands;
         for ((tint, emblem, text), n) in attached(face, bands, rest.width + 1).zip(0..) {
-            // Extends to the edge, so that the longest name fits on the smallest card.
+            // Extend the line to the edge of the card, so that the longest name fits on the smallest card.
             let area = Rect { y: rest.bottom() + n, height: 1, width: rest.width + 1, ..rest };
             self.put(area, What::Attached(tint, emblem, text));
         }
@@ -105,7 +108,7 @@ impl<'f> CardLayout<'f> {
         };
         let number = highlight.target.map_or(0, |n| columns(&n.to_string()) as u16 + 1);
         let cost = columns(&figure_text(&face.cost)) as u16;
-        // With little room, the cost has no margin. A number replaces the cost, except on a pile.
+        // The number of a target replaces the cost, except on a pile. With little room, the cost has no margin.
         let first = columns(name.split(' ').next().unwrap_or_default()) as u16;
         let cost = match cost {
             0 => 0,
@@ -272,7 +275,7 @@ impl<'f> CardLayout<'f> {
                 if wide > inside.width { line } else { inside }
             }
         };
-        // On a free place, as many lines as necessary.
+        // On a free place, a long remark may take two lines.
         let most = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
         let lines = wrap(note, area.width.into(), most.into());
         self.put(Rect { height: most, ..area }, What::Remark(lines));
@@ -294,7 +297,7 @@ fn has_foot(face: &CardFace, height: u16) -> bool {
     height >= least && face.has_foot()
 }
 
-/// Returns the text of a card after the cost of its ability. A price replaces the text.
+/// Returns the text of a card, which begins with the cost of its ability. A card with a price has no text.
 fn words(face: &CardFace) -> String {
     match &face.tag {
         _ if !face.price.is_empty() => String::new(),

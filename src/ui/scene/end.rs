@@ -14,12 +14,14 @@ use std::borrow::Cow;
 const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
 const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
 
-/// Maximum length of a name above the statistics, and the gap between columns.
+/// Maximum length of a name above the statistics.
 const LONGEST_NAME: usize = 14;
+/// Gap between the columns of the statistics.
 const GAP: u16 = 3;
 const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
-/// The size of a chart (columns, lines).
+/// Minimum and maximum width of a chart (columns).
 const CHART_WIDTH: std::ops::RangeInclusive<u16> = 38..=60;
+/// Minimum and maximum height of a chart (lines).
 const CHART_HEIGHT: std::ops::RangeInclusive<u16> = 6..=12;
 
 /// Takes a number of lines from `room` if all of them fit; otherwise none.
@@ -38,12 +40,12 @@ impl<'f> Scene<'f> {
             Tone::Neither => (&[][..], Role::Title),
         };
         let story = &view.story;
-        // A game can start in the middle of another, so `turns` counts only recorded turns.
+        // A game that starts from a saved position may begin at a later turn, so count the turns that were recorded.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
         let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
-        // In a window, bold letters are wider, and choices have boxes.
+        // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 

@@ -8,8 +8,9 @@ use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
-/// Minimum width of a column of the help, and the width of a term in front of its explanation.
+/// Minimum width of a column of the help.
 const COLUMN: u16 = 54;
+/// Width of a term in front of its explanation.
 const TERM: usize = 17;
 /// The gap between two columns.
 const GAP: u16 = 3;

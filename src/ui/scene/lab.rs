@@ -9,23 +9,27 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 
 const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
-/// Maximum width of an opponent's name, the width of its number of games, and the minimum width of a pane that shows
-/// that number.
+/// Maximum width of an opponent's name.
 const LABEL: u16 = 16;
+/// Width of the number of games against an opponent.
 const GAMES: u16 = 8;
+/// Minimum width of a pane that shows the number of games against each opponent.
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
-/// The width of a card's name to the left of its shades, and of a total to their right.
+/// Width of a card's name to the left of its shades in a heat map.
 const CARD: u16 = 14;
+/// Width of a card's total to the right of its shades.
 const COUNT: u16 = 6;
 /// The shades of the scale below a heat map.
 const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// The indices of the clickable items on the screen.
+/// The index of the clickable line that names the opponents.
 pub const SETTING: usize = 0;
+/// The index of the clickable title of the panel.
 pub const PANEL: usize = 1;
+/// The index of the first clickable win rate. Those of the other opponents follow.
 pub const ODDS: usize = 2;
 
 impl<'f> Scene<'f> {
@@ -59,7 +63,7 @@ impl<'f> Scene<'f> {
         let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
         let margin = (view.code.len().to_string().len() as u16).max(2) + 2;
         let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
-        // In a window, most letters are narrower than one unit of the layout.
+        // In a window, most letters are narrower than a unit, so about a tenth more of them fit before it must scroll.
         let skip =
             if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
@@ -133,7 +137,7 @@ impl<'f> Scene<'f> {
                         break;
                     }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
-                    // Rows of a table are cut instead, because wrapping joins their columns.
+                    // Cut the rows of a table instead of wrapping them, because wrapping would join their columns.
                     let is_row = line.text.trim_start().contains("  ");
                     let texts = if is_row { vec![shorten(&line.text, room)] } else { wrapped(&line.text, room) };
                     for (i, text) in texts.into_iter().enumerate() {
@@ -152,7 +156,7 @@ impl<'f> Scene<'f> {
         let players = heat.players.len().max(1) as u16;
         let part = area.width.saturating_sub(CARD) / players;
         let room = part.saturating_sub(COUNT);
-        // Each column stands for as many turns as necessary.
+        // If there are too many turns for the width, each column stands for several of them.
         let turns = heat.width().div_ceil(usize::from(room).max(1)).max(1);
         let width = heat.width().div_ceil(turns) as u16;
         let x = |i: usize| area.x + CARD + i as u16 * (width + COUNT);

@@ -9,14 +9,15 @@ use crate::text::{columns, shorten, shorten_name, wrap};
 use crate::theme::Role;
 use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
 
-/// Lines narrower than this have one column for the mark (columns).
+/// Below this width, a line has only one column in front for the mark (columns).
 pub const NARROW: u16 = 24;
 /// Minimum width of a name, with a blank after it (columns).
 const NAME: usize = 6;
-/// Columns where a price and a text begin after a short name.
+/// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
+/// Column where the text begins after a short name.
 const BODY_COLUMN: usize = 18;
-/// Maximum length of a mark in words (columns).
+/// Maximum length of a mark in words (columns). A longer mark is shown as a sign.
 const WORD: usize = 8;
 /// Minimum width for showing a part of a text (columns).
 const BODY: usize = 14;
@@ -33,7 +34,7 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
     match cell {
         Cell::Gap => {}
         Cell::Slot(label) => {
-            // The heading of the row already stands before the place.
+            // Leave out the part before the colon, because it repeats the heading of the row.
             let label = label.to_string();
             let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
             layout.text(area, format!("· {label}{note}"), Role::Dim, Align::Left);
@@ -131,7 +132,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
         }
         return;
     }
-    // The beginning of the text, if it doesn't fit.
+    // If the text doesn't fit, show its beginning, unless that would be too short.
     let whole = columns(&body);
     let least = if end + 2 + whole <= room { whole } else { whole.min(BODY) };
     let from = (end + 2).max(BODY_COLUMN.min(room.saturating_sub(least)));
@@ -143,7 +144,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
 /// Lays out a player: the name and as many values as fit.
 fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
     let room = usize::from(area.width);
-    // With little room, first the value that can be spent is omitted, then the first facts.
+    // With little room, omit values one by one after the main ones. The second value is a main one if it has dots.
     let kept = if face.dots { 2 } else { 1 };
     let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
     let name = seat::name(face);

@@ -13,11 +13,10 @@ const LONG: usize = 6;
 /// The width of the heading to the left of the lines.
 const HEADING: u16 = 10;
 
-///
 /// Lays out a table as one line per card.
 ///
-/// Rows use as many columns as necessary to fit. A player has a line alone, at the outer edge of the table, as long
-/// as there is room. A list gets as many lines as it needs if `whole` is set, otherwise one.
+/// Rows use as many columns as necessary to fit. If there is room, each player has a separate line at the outer edge of
+/// the table. A list gets as many lines as it needs if `whole` is set, otherwise one.
 pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
@@ -27,7 +26,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
     for (at, (row, cells)) in rows.iter().enumerate() {
         let content = &table.rows[*row];
-        // Rows with the same heading continue in each other's lines.
+        // Rows of cards with the same heading share their lines.
         let continued = before
             .replace(*row)
             .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
@@ -59,7 +58,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         strips.extend(foreign.into_iter().map(of_list));
         let lists = lists.into_iter().map(of_list);
         let mut own: Vec<Strip> = match edge {
-            // Lists have their own lines next to a player, too. The other cells share one.
+            // In a player's row, too, each list has its own lines. The other cells share a line.
             true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
             false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
         };
@@ -70,9 +69,9 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
-    // If the lines don't fit, try in this order: more columns for long rows while the lines stay wide, players in
-    // the same line as their row, any number of columns. Long rows use columns wherever these are wide enough, so
-    // that changes elsewhere don't move them.
+    // If the lines don't fit, try these steps in order: more columns as long as they are wide, players on the same
+    // line as their row, more columns of any width. Long rows use wide columns even if everything fits, so that
+    // changes in other rows don't move them.
     for strip in strips.iter_mut().filter(|strip| strip.cells.len() > LONG && table.divider().is_none()) {
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
@@ -81,7 +80,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
-            // A list that must be whole keeps its lines.
+            // A list that must be whole never shares a line.
             let joins = |other: &Strip| !(whole && (is_list(&strip) || is_list(other)));
             let of_row = merged.iter_mut().rev().take_while(|other| strip.edge && other.row() == strip.row());
             match of_row.into_iter().find(|other| joins(other)) {
@@ -104,7 +103,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         return None;
     }
     let mut gaps = area.height - total(&strips);
-    // The first blank line separates the halves.
+    // If there is only one blank line, it separates the halves.
     let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
     let mut half_gap = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
     gaps -= half_gap;
@@ -132,14 +131,14 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     Some(places)
 }
 
-/// Gives the tallest strips more columns, each at least `least` wide, until all strips fit.
+/// Gives the tallest strips more columns, each at least `minimum` wide, until all strips fit.
 fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
         let wider = |strip: &&mut Strip| {
             strip.width(area, strip.columns + 1) >= minimum && strip.cells.len() > strip.columns as usize
         };
         let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
-        // Rows with equally many cells are parts of one grid.
+        // Strips with the same number of cells form a grid, so they keep the same number of columns.
         let (cells, columns) = (tallest.cells.len(), tallest.columns);
         for strip in strips.iter_mut().filter(|strip| strip.cells.len() == cells && strip.columns == columns) {
             strip.columns += 1;
@@ -147,14 +146,14 @@ fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
     }
 }
 
-/// Returns `true` if two rows of cards are parts of one.
+/// Returns `true` if `row` consists of cards and has the same heading as the row before it.
 fn continues(before: &Row, row: &Row) -> bool {
     let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
     let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
 }
 
-/// Cells drawn as lines in a number of columns. Cells are given by row and column of the table.
+/// Cells that are drawn as lines, in one or more columns. Each is given by its row and column in the table.
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,

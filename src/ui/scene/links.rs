@@ -7,12 +7,12 @@ use crate::text::columns;
 use crate::theme::Role;
 use sorcery_games::table::words_of;
 
-/// Columns before the text of a row in the log, for its sign.
+/// Width of the sign before the text of a row in the log (columns).
 const SIGN: u16 = 2;
 
 impl<'f> Scene<'f> {
-    /// Makes links of the names in the panels, which are the items from `first` on. In a window, where letters differ
-    /// in width, a whole row leads to the first card that it names.
+    /// Turns the card names in the panels into links. The panels are the items from `first` on. In a window, letters
+    /// differ in width, so the whole row becomes a link to the first card that it names.
     pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
         let links = Links::of(&view.table, &view.turns.names);
         let under = view.highlights.iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| *anchor);
@@ -27,7 +27,7 @@ impl<'f> Scene<'f> {
             };
             for ((indent, text, role), row) in rows.iter().zip(item.area.rows()) {
                 for (at, name, anchor) in links.found(text) {
-                    // The inspector describes the card under the cursor.
+                    // In the inspector, the name of the card under the cursor would lead to the same card.
                     if role.is_none() && under == Some(anchor) {
                         continue;
                     }

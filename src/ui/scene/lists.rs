@@ -8,14 +8,15 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// The largest list with its preview.
+/// Maximum size of a list together with its preview.
 const LARGEST: Size = Size { width: 150, height: 46 };
-/// On a screen lower than this, a form with a preview has the whole height.
+/// On a screen lower than this, a form with a preview takes the full height (lines).
 const LOW: u16 = 30;
 /// Minimum width of a screen with a preview beside a list.
 const WITH_PREVIEW: u16 = 72;
-/// The width of a form with labels and values, and with descriptions.
+/// Width of a form that has only labels and values.
 const FORM: u16 = 40;
+/// Width of a form that also has descriptions.
 const FORM_DESCRIBED: u16 = 78;
 /// Minimum and maximum width of a list without values.
 const LIST: RangeInclusive<u16> = 24..=84;
@@ -23,12 +24,15 @@ const LIST: RangeInclusive<u16> = 24..=84;
 const PREVIEW: u16 = 28;
 /// The width of a value in a form.
 pub const VALUE: u16 = 20;
-/// The sign of the cursor and the gap after a label.
+/// Width of the sign of the cursor.
 const SIGN: u16 = 2;
+/// Gap after a label.
 const GAP: u16 = 3;
-/// The height of a cost curve, of a chart and of a drawing.
+/// Height of a cost curve.
 const CURVE: u16 = 7;
+/// Height of a chart.
 const CHART: u16 = 11;
+/// Minimum and maximum height of a drawing.
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
@@ -44,7 +48,7 @@ impl<'f> Scene<'f> {
         let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         let wanted = match is_form {
-            // The preview takes precedence over the descriptions: it begins with the selected one.
+            // With little room, leave out the descriptions, because the preview shows the one of the selected field.
             true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
             true => FORM_DESCRIBED,
             false => (label + detail + 2).clamp(*LIST.start(), *LIST.end()),
@@ -61,7 +65,8 @@ impl<'f> Scene<'f> {
         let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
         let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
         let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
-        // The place doesn't depend on the selected field. On a low screen, the preview needs the whole height.
+        // A fixed minimum height keeps the form in place when another field is selected. On a low screen, the preview
+        // needs the full height.
         let least = match shows {
             true if whole.height < LOW => whole.height,
             true => whole.height * 2 / 3,
@@ -123,7 +128,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the fields of a form with the headings of their groups.
     fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
-        // Without room for all fields, the selected one stays visible.
+        // If not all fields fit, scroll so far that the selected one stays visible.
         let lines = menu.items.len() as u16 + groups(&menu.items);
         let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
         let skip = if lines <= area.height { 0 } else { needed.saturating_sub(area.height.into()) };

@@ -74,7 +74,7 @@ pub struct Scene<'f> {
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
-    /// The focus, if it isn't the selected item.
+    /// The area with the focus, if that isn't the selected item.
     pub focus: Option<Rect>,
 }
 
@@ -100,7 +100,7 @@ pub enum Content<'f> {
     Log(Vec<LogRow<'f>>),
     /// The heading of a row of the table.
     Heading(&'f Label),
-    /// The background of a player's half. Whether it is the nearer half.
+    /// The background of a player's half. The flag tells whether it is the nearer half.
     Half(bool),
     /// The background of a column in the turns panel: whether the turn belongs to the player in the nearer half, and
     /// whether it is the current turn.
@@ -201,7 +201,7 @@ pub struct CellItem<'f> {
     pub cut: bool,
 }
 
-/// The highlights of an object without any.
+/// An object without highlights.
 pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
@@ -254,7 +254,7 @@ impl<'f> Scene<'f> {
                 _ => None,
             };
             let log = scene.hits.iter().find(|(_, hit)| *hit == Hit::Log).map(|hit| hit.0);
-            // Items below the dialog aren't answers.
+            // A click on an item below the dialog must not count as an answer.
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
             if popup.stands_alone() {
@@ -262,7 +262,7 @@ impl<'f> Scene<'f> {
             }
             scene.popup(popup, (cursor, log), body, grid);
         }
-        // The layout of the dialog decides whether there is anything to scroll.
+        // Draw the key hints last, because only the layout of the dialog shows whether it scrolls.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
         let sideways = matches!(&frame.body, Body::Menu(menu) if !menu.places.is_list());
         let is_true = |hint: &Hint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
@@ -330,7 +330,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the minimum size of a screen for the frame, at least as large as the current one.
+/// Returns the smallest size at which the frame fits, not counting sizes below the current width or height.
 fn needed(frame: &Frame, grid: Grid) -> Size {
     let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {

@@ -38,7 +38,7 @@ pub enum What<'f> {
     Cost(&'f Figure),
     /// A value at the bottom: its text, and the value.
     Value(String, &'f Figure, Align),
-    /// A part of a price. Whether the part fills its line.
+    /// A part of a price. The flag tells whether the part fills its line.
     Chip(&'f Chip, bool),
     Picture(Emblem),
     /// An attached card: its kind, drawing and name.
@@ -49,7 +49,7 @@ pub enum What<'f> {
     Remark(Vec<String>),
     /// The main value of a player, in large digits or next to its drawing.
     Large(String, Emblem, Role),
-    /// A scale, and the filled part of it.
+    /// A gauge, filled to a part from 0 to 1.
     Gauge(f32, Role),
     /// A number of points, each as a dot or a drawing.
     Dots(u16, Emblem, Role),

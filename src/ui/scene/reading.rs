@@ -9,8 +9,9 @@ use sorcery_games::table::{Cell, Row, words_of};
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
-/// The heights of the description of the selected item and of the log: the shares of the height, and the limits.
+/// Height of the description of the selected item: a quarter of the height, but at least 3 and at most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
+/// Height of the log: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A line of the list layout.
@@ -25,7 +26,7 @@ struct Spoken {
 fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // The description says *costs 2*, the item *cost 2*.
+        // Ignore a final s: the description says *costs 2*, but the item says *cost 2*.
         parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
     };
     let own = words(own);
@@ -35,7 +36,7 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
 /// Returns an item as one line: its state, what it is, and the preview or the last change.
 fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
     let facts = facts(cell);
-    // The description of the selected item has the text of the card.
+    // Leave out the text of the card, because the description of the selected item contains it.
     let text = match cell {
         Cell::Card(face) if !face.body.is_empty() => &facts[..facts.len() - 1],
         Cell::Panel(_) => &facts[..1],
@@ -61,7 +62,7 @@ fn marked(text: &str, highlight: Option<&Highlight>) -> String {
 }
 
 impl<'f> Scene<'f> {
-    /// Draws a table and its panels below each other. The list scrolls by pages, so that few lines change.
+    /// Draws a table and its panels one below the other. The list scrolls by pages, so that few lines change.
     pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
         let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
         let [description, log] = [DESCRIPTION, LOG].map(share);
@@ -160,17 +161,17 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
         if with_heading {
             lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
         }
-        // Commands refer to the cards of a row by their numbers.
+        // Number the cards of a row, because commands refer to them by their numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| view.highlights.get(&anchor));
             let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
-            // Free places matter only if a card can go there.
+            // Leave out gaps, and free places where no card can go now.
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
                 continue;
             }
             let text = spoken(&placed.cell, highlight);
-            // A card that nobody may see has no text.
+            // A hidden card has no text, so there is nothing to read.
             if text.is_empty() {
                 continue;
             }

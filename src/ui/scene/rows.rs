@@ -20,8 +20,8 @@ pub enum Tier {
     List,
 }
 
-/// A cell, by row and column of its table, and its area. Without a column: the heading of the row, or the line
-/// between the two halves.
+/// The row and column of a cell in its table, and its area. Without a column, this is the area of the row's heading or
+/// of the line between the two halves.
 pub type CellArea = (usize, Option<usize>, Rect);
 
 /// Returns the rows with visible cells, and the columns of those cells. Gaps are left out.
@@ -75,8 +75,9 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
-/// The width of a panel's title in front of its lines: if the lines are selectable counts, and otherwise.
+/// Width of a panel's title in front of its lines, if all lines can be selected.
 const COUNTS_TITLE: u16 = 10;
+/// Width of the title in front of the lines of any other panel.
 const TITLE: u16 = 13;
 
 pub fn title_columns(panel: &Panel) -> u16 {
@@ -92,17 +93,19 @@ pub const LINE_SIGN: u16 = 1;
 
 /// The gap between two lines of a panel that can't be selected.
 const LINE_GAP: u16 = 3;
-/// The width of a count, of the text after it, and the maximum gap between two counts.
+/// Width of a count.
 const COUNT: u16 = 3;
+/// Width of the text after a count.
 const BEHIND: u16 = 2;
+/// Maximum gap between two counts.
 const COUNT_GAP: u16 = 3;
 
-/// Returns the areas of a panel's lines: below each other in a box, otherwise side by side in the lines of `area`.
+/// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let inner = area.inner(Margin::new(1, 0));
         let (n, room) = (panel.lines.len() as u16, inner.height.saturating_sub(1));
-        // As many columns as necessary.
+        // Use more columns only if the lines don't fit in fewer.
         let columns = n.div_ceil(room.max(1)).max(1);
         let lines = n.div_ceil(columns);
         let width = inner.width / columns;
@@ -110,7 +113,8 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         return (0..n).map(line).filter(|line| line.width > 0 && line.y < inner.bottom()).collect();
     }
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
-    // The necessary width and the reserved width. Panels that count the same things have the same columns.
+    // The width that each line needs, and the width reserved for it. The reserved width of a count doesn't depend on
+    // the text after it, so that the counts of different panels line up.
     let widths = panel.lines.iter().map(|line| {
         let text = |(label, _): &(Label, Tint)| columns(&single_spaced(&label.to_string())) as u16;
         match &line.pieces[..] {

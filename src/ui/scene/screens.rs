@@ -10,12 +10,13 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
-/// The minimum and maximum size of a tile.
+/// Minimum size of a tile.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
+/// Maximum size of a tile.
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
-/// The columns of the deck builder with their widths. The text of the card has the rest.
+/// The columns of the deck builder with their widths. The text of the card takes the remaining width.
 pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
 /// Maximum width of a text dialog, with its border.
 const TEXT_WIDTH: u16 = 76;
@@ -67,7 +68,7 @@ impl<'f> Scene<'f> {
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
         // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
-        // Units are smaller in a window, and letters have the same width as units.
+        // In a window, a unit is narrower in relation to its height than a terminal cell, and labels need more units.
         let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2) };
         let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
@@ -206,7 +207,7 @@ impl<'f> Scene<'f> {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             match grid.list {
-                // A dialog over other text would be read together with it.
+                // The dialog fills the area, because a screen reader would read it together with text around it.
                 true => area,
                 false => {
                     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
@@ -216,7 +217,7 @@ impl<'f> Scene<'f> {
         match popup {
             Popup::Choice { title, text, items, effects, cursor: chosen, .. } => {
                 let effect = |i: usize| effects.get(i).map_or("", String::as_str);
-                // The effects are aligned.
+                // Pad all answers to the length of the longest one, so that their effects line up.
                 let label =
                     if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
                 let digits = items.len().to_string().len();
@@ -225,7 +226,7 @@ impl<'f> Scene<'f> {
                     true => (columns(item) + 8).max(16) + 2,
                     false => effect_column(item) + columns(effect(i)) + 4,
                 };
-                // Long effects continue on the next lines, as far as the screen is high enough.
+                // Long effects continue on the next lines, unless the screen is too low for all of them.
                 let rows = |width: u16| {
                     let room = |item: &str| usize::from(width).saturating_sub(effect_column(item) + 4).max(1);
                     let whole = items.iter().enumerate().map(|(i, item)| wrapped(effect(i), room(item)));
@@ -252,15 +253,15 @@ impl<'f> Scene<'f> {
                 let width = (width as u16).min(area.width);
                 let height = |width: u16| needed(width) + broken(text, width.saturating_sub(4)).len() as u16;
                 let mut place = middle(width, height(width));
-                // Leave the object visible that the dialog concerns.
+                // Don't cover the object that the dialog is about.
                 if let (false, Some(cursor)) = (grid.list || text.is_empty() && effects.is_empty(), cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
-                        // Effects of answers get the preferred width.
+                        // A dialog with effects but no text keeps its preferred width: rule out any narrower area.
                         true => u16::MAX,
                         false => height(width),
                     };
                     place = beside(cursor, area, place, lines);
-                    // Leave the inspector visible, too.
+                    // Don't cover the inspector, either.
                     let lower = log.filter(|log| place.right() > log.x && place.y < log.y);
                     let lower = lower.map(|log| Rect { y: log.y, ..place });
                     let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
@@ -299,7 +300,7 @@ impl<'f> Scene<'f> {
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {
-                // As high as the text, if there is room.
+                // The dialog is as high as its text, if there is room.
                 let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
                 let total = broken(lines, widest.width.saturating_sub(4)).len();
                 let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
@@ -315,7 +316,7 @@ impl<'f> Scene<'f> {
                 self.help((title, sections), filter, *scroll, extent, area);
             }
             Popup::Table { title, table, scroll, extent } => {
-                // As high as the list.
+                // A dialog with a list of cards is only as high as the list.
                 let list = card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
                 let (width, height) = (area.width.saturating_sub(2), area.height);
                 let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));

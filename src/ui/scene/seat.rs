@@ -9,11 +9,13 @@ use crate::text::{columns, shorten_name};
 use crate::theme::Role;
 use sorcery_games::table::{Gauge, SeatFace, Tint};
 
-/// From this width on, a player's place has the values beside each other (columns).
+/// From this width on, a player's place has the values side by side (columns).
 pub(super) const WIDE: u16 = 30;
-/// Widths of a gauge, of the text beside the gauge, and of a value in the columns at the right (columns).
+/// Width of a gauge (columns).
 const GAUGE: u16 = 20;
+/// Width of the text beside a gauge (columns).
 const BESIDE: u16 = 16;
+/// Width of one of the smaller values, which form columns at the right (columns).
 const FACT: u16 = 11;
 /// Minimum width of the values beside large digits (columns).
 const BESIDE_DIGITS: u16 = 9;
@@ -55,7 +57,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     };
     layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
-    // The further values are in columns at the right, in the same columns for every player.
+    // The smaller values form columns at the right, which are the same for every player.
     for (fact, n) in facts.iter().zip(0..) {
         let x = rest.right() + 1 - (n / LINES + 1) * FACT;
         layout.put(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, What::Values(fact.into(), Role::Dim));
@@ -80,7 +82,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     let used = taken + columns(&value) as u16 + 1;
     layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
-    // The dots are omitted before a value is cut.
+    // Leave out the dots if a value would otherwise be cut.
     let second = words(&face.values[1]);
     let at = row(inner, 1);
     let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
@@ -103,7 +105,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let (mut y, mut rows) = (1, all.clone());
     let digits = face.values[0].1.to_string().len().max(2) as u16 * DIGIT;
     if inner.width >= digits + BESIDE_DIGITS && lines >= LINES && usize::from(lines) < all.len() {
-        // The main value is at the left.
+        // Draw the main value in large digits at the left, and the other values beside it.
         let large = face.values[0].1.to_string();
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
@@ -137,8 +139,8 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
 }
 
-/// Distributes a player's values over at most `lines` lines. If not all fit, keeps those of the current turn, which
-/// come last, after the main values.
+/// Distributes a player's values over at most `lines` lines. If not all fit, keeps the main values, which come first,
+/// and those of the current turn, which come last.
 fn shared(face: &SeatFace, mut all: Vec<String>, width: usize, lines: usize) -> Vec<String> {
     let kept = if face.dots { 2 } else { 1 };
     loop {

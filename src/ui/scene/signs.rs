@@ -29,14 +29,15 @@ pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// The state of a door, in a list: open or not.
+/// An open door.
 pub const OPEN: Sign = Sign("■", "#");
+/// A door that isn't open yet.
 pub const CLOSED: Sign = Sign("□", "-");
 
-/// Symbols that the layout of a place contains.
+/// Symbols that can occur in the texts of a place.
 const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
 
-/// Replaces the symbols in the layout of a place by ASCII characters. Those without an ASCII form become blanks.
+/// Replaces the symbols in a text of a place by ASCII characters. Symbols without an ASCII form become blanks.
 pub fn to_ascii(text: &str) -> String {
     let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
     pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))

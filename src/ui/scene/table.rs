@@ -32,16 +32,20 @@ enum Aside {
     Nowhere,
 }
 
-/// The height of the panels below a table, on low screens and from `HIGH` lines.
+/// Height of the panels below a table on a screen lower than `HIGH`.
 const BELOW: u16 = 2;
+/// Height of the panels below a table on any other screen.
 const BELOW_HIGH: u16 = 5;
+/// Minimum height of a screen with higher panels below the table.
 const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// Limits of the search for the required screen size, and its step in columns.
+/// Maximum height that the search for the required screen size tries.
 const HIGHEST: u16 = 120;
+/// Maximum width that the search for the required screen size tries.
 const WIDEST: u16 = 300;
+/// Distance between two widths that the search tries.
 const STEP: u16 = 10;
 /// Minimum width of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
@@ -126,7 +130,7 @@ impl<'f> Scene<'f> {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
-            // The curve of a judged game needs two rows. A replay has no prompt.
+            // The curve of a judged game needs two rows: those of the message and of the prompt, which a replay lacks.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
@@ -209,9 +213,9 @@ impl<'f> Scene<'f> {
     /// of the first and the last player.
     fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            // In a window, headings have a line of their own.
+            // In a window, headings have a line of their own, which is part of the half.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
-            // Lists in lines above the cards belong to neither half.
+            // A half begins below the lists at its top, because they belong to neither half.
             let is_list =
                 |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
@@ -222,7 +226,7 @@ impl<'f> Scene<'f> {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
             self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
             self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
-            // A divider that has no row goes between the halves.
+            // If the layout has no row for the divider, draw it between the halves.
             if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
                 self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
@@ -230,7 +234,7 @@ impl<'f> Scene<'f> {
         }
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
-            // Below players who sit side by side are the rows of other players, then the user's own.
+            // The players lie side by side. The rows below them belong first to the other players, then to the user.
             _ => {
                 let players = table.rows.iter().rposition(has_player);
                 if grid.pixels && players.is_none() {
@@ -269,7 +273,7 @@ impl<'f> Scene<'f> {
         if let (Some(anchor), Some(_)) = (placed.anchor, view) {
             self.hits.push((area, Hit::Anchor(anchor)));
         }
-        // A list that was laid out as lines has at most two.
+        // A list in at most two lines was laid out with its entries side by side.
         let strip = |panel: &Panel| area.height <= 2 && panel.lines.len() > 2;
         let tier = if matches!(&placed.cell, Cell::Panel(panel) if strip(panel)) { Tier::List } else { tier };
         let Cell::Panel(panel) = &placed.cell else {
@@ -278,7 +282,7 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // Lines side by side don't need to remove blank columns.
+        // Only lines in a box must lose blank columns to fit, not lines side by side.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
@@ -296,7 +300,7 @@ impl<'f> Scene<'f> {
             if room < 4 {
                 break;
             }
-            // The label has brackets, and a mark at each of them under the cursor.
+            // The label has brackets. Under the cursor, each bracket also has a mark.
             let width = columns(&button.label) as u16 + if button.cursor { 6 } else { 4 };
             let place = Rect { x, width: width.min(room), ..area };
             self.put(place, Content::Button(button));

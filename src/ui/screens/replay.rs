@@ -36,7 +36,7 @@ pub struct Replay {
     retries: bool,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// For an unfinished game: whether a task follows it already, and the flag that ends the task.
+    /// Whether a task already follows the unfinished game, and the flag that ends the task. `None` for a finished game.
     followed: Option<(bool, StopOnDrop)>,
 }
 
@@ -108,7 +108,7 @@ impl Replay {
         self.step_to(action);
     }
 
-    /// Adds new actions of a game in progress. A viewer at its end advances with it.
+    /// Adds new actions of a game in progress. If the viewer shows the last position, it moves on to the new one.
     fn extend(&mut self, mut session: Match) {
         let ((done, ahead), (all, _)) = (self.session().place(), session.place());
         self.open |= session.status().awaited().is_none();
@@ -272,7 +272,7 @@ impl Screen for Replay {
         };
         let curve =
             self.review.as_ref().map_or_else(WinCurve::default, |review| review.curve(self.session(), self.end));
-        // The curve beside the label keeps its place.
+        // Pad the label to its maximum length, so that the curve beside it stays in place.
         let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
         view.progress = Some(ReplayProgress { done, total, curve, label });

@@ -29,7 +29,7 @@ pub struct GameOver {
     session: Match,
     review: Review,
     list: List,
-    /// The screen without the entries and the remark of its menu.
+    /// The contents of the screen except for the menu.
     view: ResultView,
 }
 
@@ -196,7 +196,7 @@ impl Screen for GameOver {
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        // The entries are side by side.
+        // The entries lie side by side, so Left and Right move the cursor, too.
         let event = match event {
             Event::Command(Command::Left) => Event::Command(Command::Up),
             Event::Command(Command::Right) => Event::Command(Command::Down),
@@ -210,7 +210,7 @@ impl Screen for GameOver {
                     self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
                 }
             }
-            // The opponent may ask for a rematch.
+            // Ask the user if the opponent has offered a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub struct SavedGames {
     over: bool,
     picker: Picker,
-    /// Runs if the user confirms the open question.
+    /// The effect to run if the user confirms the open question.
     asked: Option<Effect>,
 }
 

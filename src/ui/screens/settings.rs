@@ -62,7 +62,7 @@ static ROWS: [Row; 11] = [
         about: "colours of all screens",
         values: |cx| {
             let names = cx.themes.iter().map(|theme| (theme.name.as_str(), ""));
-            names.chain([(AUTO, "Light or dark, as the terminal's own background.")]).collect()
+            names.chain([(AUTO, "Light or dark, to match the terminal's background.")]).collect()
         },
         value: Context::theme_name,
         change: Context::switch_theme,

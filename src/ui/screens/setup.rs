@@ -51,7 +51,7 @@ impl Setup {
     pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
-        // Enter starts a new game, even if an older one could continue.
+        // Starting a new game comes first, so that Enter never continues an old one by accident.
         let mut fields: Vec<Field> = [Field::Start].into_iter().chain(left.map(Field::Continue)).collect();
         let mut choices = (listed.options)(&cx.library.decks);
         for seat in 0..listed.seats {

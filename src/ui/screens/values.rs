@@ -89,12 +89,12 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
-/// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
+/// Returns the label of a value that its option doesn't offer. A list of cards has only its origin as a label.
 pub fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
-/// Returns a setting's name as words, for example `deck 1` for `deck1`, or `deck` among the fields of the seat.
+/// Returns the label of a setting, for example `deck 1` for `deck1`. A setting of one seat needs no number: `deck`.
 pub fn setting_label(name: &str, seat: Option<Seat>) -> String {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (words, number) = name.split_at(end);
@@ -102,7 +102,7 @@ pub fn setting_label(name: &str, seat: Option<Seat>) -> String {
     format!("{} {number}", words.replace('-', " ")).trim_end().into()
 }
 
-/// Returns the index of a named player. Adds programs to the list.
+/// Returns the index of the player that `word` names. If that is a new program, adds it to `players`.
 pub fn find_player(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
     let known = |player: &Player| match player {

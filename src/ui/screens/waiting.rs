@@ -42,7 +42,7 @@ impl Screen for Waiting {
             Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
         };
         let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
-        // No entry can be selected.
+        // Put the cursor outside the list, because its entries can't be selected.
         let cursor = items.len();
         Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
     }

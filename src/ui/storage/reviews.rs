@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Number of games over which trends average.
 pub const WINDOW: usize = 10;
-/// How often a player has to improve a mistake until it leaves the list.
+/// How often a player has to improve a mistake before it leaves the list.
 const SOLVES: u32 = 2;
 
 /// A finished game of the only person at the screen.
@@ -71,7 +71,7 @@ impl Unsolved {
 }
 
 impl Played {
-    /// Describes a finished match, or returns `None` if it isn't over or had no only person.
+    /// Describes a finished match, or returns `None` if it isn't over or if not exactly one person played.
     fn of(session: &Match, path: &Path, loss: Option<f64>) -> Option<Self> {
         let (header, Status::Over(outcome)) = (session.header(), session.status()) else { return None };
         let seat = header.only_person()?;
@@ -99,7 +99,7 @@ pub struct Standing<'p> {
     pub played: Vec<&'p Played>,
 }
 
-/// Returns the results in all games, then for each game and opponent, the most games first.
+/// Returns the results in all games, then those for each game and opponent, those with the most games first.
 pub fn standings(played: &[Played]) -> Vec<Standing<'_>> {
     let mut all: Vec<Standing<'_>> = Vec::new();
     for game in played {
@@ -161,7 +161,7 @@ impl Storage {
     pub fn record(&self) -> Vec<Played> {
         let text = disk::read_long(&self.record_path()).unwrap_or_default();
         let mut record: Vec<Played> = Vec::new();
-        // A later line about the same game has its average loss.
+        // The last line about a game counts, because it may add the average loss.
         for played in text.lines().filter_map(|line| serde_json::from_str::<Played>(line).ok()) {
             match record.iter_mut().find(|known| known.file == played.file) {
                 Some(known) => *known = played,
@@ -171,7 +171,7 @@ impl Storage {
         record
     }
 
-    /// Adds a finished game to the record, or its average loss.
+    /// Adds a line about a finished game to the record, with the average loss if the game is judged.
     fn add_to_record(&self, session: &Match, path: &Path, loss: Option<f64>) -> Result<(), Error> {
         let Some(played) = Played::of(session, path, loss) else { return Ok(()) };
         disk::append(&self.record_path(), &(serde_json::to_string(&played).unwrap_or_default() + "\n"))
@@ -204,7 +204,7 @@ impl Storage {
 
     /// Counts a better action that the player found for a mistake.
     pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
-        // The verdicts on a game in another folder aren't stored.
+        // A game in another folder has no stored verdicts, so there is nothing to count.
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
         let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());
         slips.filter(|slip| slip.action == action).for_each(|slip| slip.solved += 1);

@@ -127,7 +127,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
     });
     saved.about = seats.collect();
-    // The seed reveals all hands.
+    // Show the seed only for a game that is over, because the seed reveals all hands.
     if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
@@ -136,7 +136,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     if replay {
-        // The viewer reports why a journal can't be replayed.
+        // Leave out the details if the journal can't be replayed: the viewer will report the reason.
         if whole
             && known.len() <= *budget
             && let Ok(session) = roster::recover(&known)

@@ -29,6 +29,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
         shard: Shard::default(),
         mirrored: true,
         think: None,
+        decisions: None,
     }
 }
 

@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions a game, games with any, share of those",
+        "smithy: decisions per game, games with any, win rate in those",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -432,6 +432,26 @@ fn fmt_is_stable() {
     let laid_out = std::fs::read_to_string(&path).unwrap();
     assert!(laid_out.contains("        Silver [2] if Has(Gold, 1)  # rare\n"), "{laid_out}");
     assert_eq!(sorcery(&["dominion", "fmt", "--check", &path]).status.code(), Some(0));
+}
+
+/// The supply of all cards serves strategies with later cards, but stays as it was for all others.
+#[test]
+fn the_supply_has_the_later_cards_only_on_request() {
+    let run = |who: &str, more: &[&str]| {
+        let output = sorcery(&[&["dominion", "run", who, "big-money", "--games", "5", "--json"], more].concat());
+        assert_eq!(complained(&output), "", "{who}");
+        let json: serde_json::Value = serde_json::from_str(&said(&output)).expect("JSON");
+        json["kingdom"].as_array().expect("a list").len()
+    };
+    assert_eq!((run("smithy", &[]), run("vault", &[]), run("smithy", &["--kingdom", "everything"])), (47, 57, 57));
+    let args = ["dominion", "run", "province-gold-silver", "big-money", "--games", "5", "--seed", "3", "--kingdom"];
+    let drawn = |kingdom| said(&sorcery(&[&args[..], &[kingdom]].concat())).lines().next().map(str::to_string);
+    let old =
+        "kingdom: Chapel, Village, Workshop, Remodel, Market, Shanty Town, Baron, Trader, Haggler, Ill-Gotten Gains";
+    assert_eq!(drawn("random").as_deref(), Some(old));
+    assert!(drawn("mixed").is_some_and(|line| line.starts_with("kingdom: ") && line != old));
+    let matrix = sorcery(&["dominion", "matrix", "vault", "big-money", "--games", "10"]);
+    assert_eq!(complained(&matrix), "");
 }
 
 #[test]

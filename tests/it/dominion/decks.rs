@@ -4,7 +4,7 @@ use super::player::player;
 use sorcery::agents::strategy::{Reason, Strategist, library, parse, print, read};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::View;
-use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Kinds, Setup};
+use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, KINGDOM, Kinds, Setup};
 
 #[test]
 fn strategies_round_trip_when_printed() {
@@ -56,7 +56,8 @@ fn no_built_in_strategy_is_weak() {
     let mut weak = Vec::new();
     for (name, text) in library::BUILT_IN.iter().filter(|(name, _)| !yardsticks.contains(name)) {
         let rival = |name| program(library::find(name).expect("a yardstick"));
-        let mut duel = Duel::new(Setup::default(), vec![program(text), rival("big-money"), rival("smithy")], 0, 1);
+        let who = vec![program(text), rival("big-money"), rival("smithy")];
+        let mut duel = Duel::new(Setup::default().serving(who[0].bought()), who, 0, 1);
         duel.tournament = Tournament::new(vec![vec![0, 1], vec![0, 2]], 800, 1);
         let (tallies, _) = duel.play(2, &Watched::default(), &|_| ());
         let shares = [0, 1].map(|i| tallies[i].score(0).value());
@@ -79,7 +80,7 @@ struct Seen {
 fn watch(text: &str, opponent: &str, seen: &mut Seen) {
     for seed in 0..6 {
         let mut players = [player(text), player(opponent)];
-        let (setup, mut events) = (Setup::default(), Log::default());
+        let (setup, mut events) = (Setup::default().serving(read(text).0.bought()), Log::default());
         let mut game = Dominion::start(&setup, seed, &mut events);
         while let Some(seat) = game.status().awaited() {
             let (action, _) = players[seat.index()].decide(View::new(&game, seat));
@@ -118,13 +119,13 @@ fn the_strategies_use_every_card() {
 #[test]
 fn strategies_only_make_legal_decisions() {
     let mut rng = Rng::new(99, Stream::Agent(0));
-    let kingdom: Vec<Card> = sorcery::games::dominion::KINGDOM.iter().collect();
+    let kingdom: Vec<Card> = KINGDOM.iter().collect();
     for round in 0..120 {
         let seats = 2 + round % 3;
         let mut cards = kingdom.clone();
         rng.shuffle(&mut cards);
         let setup = match round % 2 {
-            0 => Setup::new(seats, None).unwrap(),
+            0 => Setup::new(seats, (round % 4 == 0).then_some(KINGDOM)).unwrap(),
             _ => Setup::new(seats, Some(cards.into_iter().take(10).collect())).unwrap(),
         };
         let mut players: Vec<Strategist> =

@@ -4,15 +4,13 @@ use super::player::player;
 use super::scene::hand;
 use sorcery::agents::strategy::library;
 use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
-use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::View;
-use sorcery::games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Setup};
+use sorcery::games::dominion::{Action, CLASSIC, Card, CardSet, Dominion, KINGDOM, Setup, random_kingdom};
 
 /// Returns a set-up for two players with ten kingdom cards chosen by `number`.
 fn kingdom(number: u64) -> Setup {
-    let mut cards: Vec<Card> = KINGDOM.iter().collect();
-    Rng::new(number, Stream::Deal).shuffle(&mut cards);
-    Setup::new(2, Some(cards.into_iter().take(10).collect())).expect("a kingdom")
+    Setup::new(2, Some(random_kingdom(number, CLASSIC))).expect("a kingdom")
 }
 
 /// Returns the share of `games` that a level wins against a strategy or another level. Ties count half, and

@@ -9,6 +9,7 @@ mod hinterlands;
 mod interactions;
 mod intrigue;
 mod language;
+mod later;
 mod levels;
 mod numbers;
 mod player;

@@ -158,7 +158,9 @@ fn options_for_a_treasure_come_from_all_strategies() {
 fn every_action_card_has_a_default_play() {
     for &card in Card::ALL {
         if card.is(sorcery::games::dominion::Kinds::ACTION) {
-            let scene = hand(&format!("{} Estate*2 Copper*2 Curse Gold Smithy", card.word())).turn("actions 2");
+            let scene =
+                hand(&format!("{} Estate*2 Copper*2 Curse Gold Smithy TreasureMap", card.word())).turn("actions 2");
+            let scene = scene.line("kingdom everything");
             let scene = scene.deck("Estate Copper Silver Gold Duchy Curse Estate").other(2, "Copper*5 Estate");
             let order = card.word();
             let (lines, _) = follow(scene, playing(order, ""));

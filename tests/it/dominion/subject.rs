@@ -139,7 +139,7 @@ fn damaged_positions_give_the_line_of_the_error() {
         (text.replace("kingdom all", "kingdom Gold"), "not a kingdom card"),
         (text.replace("supply Copper*46", "supply Copper*47"), "more copies of Copper"),
         (text.replace("phase", "phrase"), "`phrase`"),
-        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "a buy at least"),
+        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "at least one buy must be left"),
         (text.replace("players A | B", "players A"), "2 to 4 players"),
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
         (text.replace("random", "random x"), "seed, stream and count"),

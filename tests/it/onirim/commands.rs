@@ -116,7 +116,7 @@ fn errors_state_the_problem_and_the_valid_commands() {
     );
     assert_eq!(refusal(&game, "next nightmare"), "The prophecy waits: `discard` one of the cards it shows.");
     play(&mut game, "d2");
-    assert_eq!(refusal(&game, "next 5"), "No such card is left in the prophecy: they are numbered from 1 to 4.");
+    assert_eq!(refusal(&game, "next 5"), "There is no such card in the prophecy: choose from 1 to 4.");
     let mut game = position(&format!("{HAND}next nightmare\n"));
     play(&mut game, "p1");
     assert_eq!(refusal(&game, "play 5"), "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.");
@@ -172,7 +172,7 @@ fn the_log_tells_events_in_order() {
         [
             "You play the red sun: third red card in a row.",
             "The first red door is yours; the deck is searched and shuffled.",
-            "The deck was shuffled: what the prophecy showed holds no more.",
+            "The deck was shuffled: you no longer know its top cards.",
         ]
     );
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
@@ -187,7 +187,7 @@ fn the_log_tells_events_in_order() {
             "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
             "You discard the nightmare of the prophecy.",
             "The blue sun comes first.",
-            "The deck goes on with blue sun, red sun, blue door, green sun.",
+            "The deck continues with blue sun, red sun, blue door, green sun.",
             "You draw the blue sun.",
         ]
     );

@@ -100,7 +100,7 @@ fn ruling_4_a_short_deck_can_pay_and_limbo_returns_only_after_the_refill() {
 fn ruling_4_nothing_can_be_paid_from_an_empty_deck() {
     let mut game = small_deck(&format!("{SEVEN}{HAND}"), "red door | nightmare");
     play(&mut game, "play 1");
-    assert_eq!(refusal(&game, "five"), "The deck is empty: nothing can be paid from it.");
+    assert_eq!(refusal(&game, "five"), "The deck is empty: you can't pay with it.");
     assert!(!legal(&game).contains(&Action::PayDeck));
     assert!(!legal(&game).is_empty());
     play(&mut game, "door blue");

@@ -56,7 +56,7 @@ fn a_winner_without_a_seat_is_rejected() {
 fn an_error_about_an_invalid_action_has_no_control_characters() {
     let text = "sorcery journal 1\ngame onirim\nname Ann\nbegin\n\u{b} b \n";
     let wrong = roster::replay(text).map(|_| ()).expect_err("no action");
-    assert!(wrong.0.contains("is no action") && !wrong.0.contains(char::is_control), "{wrong:?}");
+    assert!(wrong.0.contains("isn't an action") && !wrong.0.contains(char::is_control), "{wrong:?}");
 }
 
 fn name(number: u32, game: &str) -> String {

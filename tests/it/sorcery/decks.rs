@@ -57,7 +57,7 @@ fn all_errors_are_reported_at_once_up_to_a_limit() {
 #[test]
 fn an_empty_deck_is_rejected() {
     for nothing in ["", "\n\n", "# only a remark\n", "\r\n", "\u{feff}"] {
-        rejects_deck(nothing, &["my.deck", "no card"]);
+        rejects_deck(nothing, &["my.deck", "the deck is empty"]);
     }
 }
 

@@ -95,18 +95,18 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nplayer 1\ngems 4 4 3 0 0 0",
-            "no other decision is named: `deciding move`: above ten gems are held exactly by the player who must give some back",
+            "without a line `deciding`, the decision is `move`: a player has more than ten gems exactly if `deciding give` asks for some back",
         ),
         (
             "splendor position 1\ndeciding give",
-            "line 2: `deciding give`: above ten gems are held exactly by the player who must give some back",
+            "line 2: `deciding give`: a player has more than ten gems exactly if `deciding give` asks for some back",
         ),
         ("splendor position 1\ndeciding soon", "line 2: `deciding soon`: `move`, `give`, `noble`, `pay …` or `over`"),
         (
             "splendor position 1\ndeciding noble",
             "line 2: `deciding noble`: a choice needs the official rules and two impressed nobles",
         ),
-        ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game goes on"),
+        ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game is not over"),
         (
             "splendor position 1\ndeciding pay m 1 red 0 0 0 0 0",
             "line 2: `deciding pay m 1 red 0 0 0 0 0`: gold is chosen under the official rules only",

@@ -27,10 +27,10 @@ fn invalid_lines_are_explained() {
         ("p4 red", "There is no command `p4`: did you mean `p3`?".to_string()),
         ("dance", "There is no command `dance`: `help` lists the commands.".to_string()),
         ("p3", format!("`p3`: a colour is missing. {p3}")),
-        ("p3 red blue red", format!("`p3`: red stands there twice. {p3}")),
+        ("p3 red blue red", format!("`p3`: red is named twice. {p3}")),
         ("p3 red blue onyx pink", format!("`p3`: `pink` is one word too many. {p3}")),
         ("p3 red blue grene", format!("`p3`: there are no `grene` gems: perhaps `green`. {p3}")),
-        ("p3 red gold", format!("`p3`: gold is not taken; it comes with a reserved card. {p3}")),
+        ("p3 red gold", format!("`p3`: you can't take gold; you get it by reserving a card. {p3}")),
         (
             "p2 mauve",
             "`p2`: there are no `mauve` gems: they are white, red, pink, blue, green and gold. Usage: `p2 colour`."

@@ -14,7 +14,7 @@ impl Parser<'_> {
             return None;
         }
         let negated = self.eat_word("not");
-        // A condition can be on the next line. A card or an `end` on the next line begins the next entry or ends the list.
+        // A condition can be on the next line. A card on the next line begins an entry, and an `end` ends the list.
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };

@@ -50,7 +50,7 @@ const QUANTITIES: [(&str, Expression); 29] = [
     ("supply", Expression::SupplyHasLess),
     ("pile", Expression::SupplyHasLess),
 ];
-/// Ends of condition names that compare, with the sign for the comparison.
+/// Suffixes of condition names that express a comparison, each with its sign: `TurnGreater` means `Turn >`.
 const COMPARING: [(&str, &str); 6] =
     [("greater", ">"), ("more", ">"), ("over", ">"), ("atleast", ">="), ("atmost", "<="), ("less", "<")];
 
@@ -242,7 +242,8 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Finds a comparison: its number of tokens, the condition and card that it is about, its sign and its number.
+    /// Finds a comparison such as `Gold > 1`. Returns its length in tokens, the condition that it means, the card, the
+    /// sign and the number.
     fn comparison(&self) -> Option<(usize, Expression, Option<Card>, &'t str, u16)> {
         let (token, word) = self.ahead(0);
         let called = self.ahead(1).0 == Token::Open;
@@ -300,8 +301,8 @@ pub(super) fn quantity(word: &str) -> Option<Expression> {
     QUANTITIES.iter().find(|row| row.0 == lower).map(|row| row.1)
 }
 
-/// Returns a comparison in the language, and whether it has to be negated. Without a sign, returns the condition with
-/// this card and number.
+/// Returns a comparison as a condition of the strategy language, and whether it needs a `not`. Without a sign, returns
+/// the condition with this card and number.
 fn compared(what: Expression, card: Option<Card>, sign: &str, n: u16) -> Option<(bool, String)> {
     let call = |name: &str, n: u16| match card {
         Some(card) => format!("{name}({}, {n})", card.word()),

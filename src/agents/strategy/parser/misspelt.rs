@@ -57,7 +57,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
-    // Keywords never appear after `if` or in parentheses, except in those of a fragment.
+    // A word after `:`, `if` or `not` isn't corrected: it is a name, or the `not` of `if not`.
     let (mut looked, mut special, mut condition) = (0, false, false);
     for i in 0..tokens.len() {
         let next = tokens.get(i + 1).map(|next| (next.token, &text[next.span.clone()]));
@@ -184,7 +184,7 @@ impl Parser<'_> {
         let alike = sign(self) || self.token() == Token::Colon || ["to", "into"].contains(&self.word());
         if alike {
             let mut span = self.advance();
-            // An arrow with spaces in it is a single error.
+            // Reports an arrow with spaces in it, such as `- >`, as a single error.
             while sign(self) {
                 span.end = self.advance().end;
             }

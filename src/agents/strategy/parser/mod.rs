@@ -125,7 +125,7 @@ impl<'t> Parser<'t> {
     fn found(&self) -> String {
         match self.token() {
             Token::End => "the end of the file".to_string(),
-            Token::Foreign => format!("`{}`, which is not part of a word", quoted(self.word())),
+            Token::Foreign => format!("`{}`, which isn't part of the language", quoted(self.word())),
             _ => format!("`{}`", quoted(self.word())),
         }
     }

@@ -20,7 +20,7 @@ pub struct Journal {
     text: Vec<u8>,
     /// Number of bytes of the text on disk.
     safe: usize,
-    /// Whether the file may contain more bytes, which don't count.
+    /// Whether the file may contain bytes after those, left by an interrupted write.
     torn: bool,
     /// Whether the last attempt to write failed.
     failing: bool,
@@ -127,7 +127,7 @@ impl Journal {
     }
 
     fn try_to_write(&mut self) -> io::Result<()> {
-        // The journal couldn't be read again.
+        // A longer journal couldn't be read again.
         if self.text.len() > SIZE_LIMIT {
             return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
         }
@@ -135,7 +135,7 @@ impl Journal {
             self.file = None;
         }
         if self.file.is_none() {
-            // The new file is empty.
+            // The new file is empty, so the whole text has to be written.
             self.safe = 0;
             if let Some(folder) = self.path.parent() {
                 create_folder(folder)?;
@@ -196,8 +196,8 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Takes the permissions of other users away from an existing folder. Follows no link, and ignores errors: not every
-/// file system has permissions.
+/// Denies other users access to an existing folder. Doesn't follow links. Ignores errors, because not every file system
+/// has permissions.
 pub fn hide_folder(path: &Path) {
     if std::fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
         && let Ok(folder) = File::open(path)
@@ -206,8 +206,7 @@ pub fn hide_folder(path: &Path) {
     }
 }
 
-/// Takes the permissions of other users away from an open file or folder. A journal contains the seed, which reveals
-/// all hidden cards.
+/// Denies other users access to an open file or folder. A journal contains the seed, which reveals all hidden cards.
 fn hide(file: &File) {
     #[cfg(unix)]
     if let Ok(data) = file.metadata() {
@@ -251,7 +250,8 @@ fn take(file: &File) -> io::Result<()> {
     taken(file, file.try_lock())
 }
 
-/// If the file system doesn't support locks, the file stays unlocked.
+/// Turns the result of locking a file into an error message. If the file system doesn't support locks, the file stays
+/// unlocked, which isn't an error.
 fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
     match locked {
         Ok(()) => Ok(()),
@@ -275,7 +275,7 @@ pub fn hold(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns which program has locked a file, if the system tells.
+/// Returns the process that has locked a file, such as ` (process 4182)`, or an empty text if it is unknown.
 #[cfg(target_os = "linux")]
 fn owner(file: &File) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -214,7 +214,7 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
             }
             "strategy" => match header.players.last_mut() {
                 Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),
-                _ => return Err(wrong("no strategy plays here")),
+                _ => return Err(wrong("this line must follow a line `player strategy NAME`")),
             },
             "player" => {
                 let mut player = rest.parse().map_err(|what: String| wrong(&what))?;

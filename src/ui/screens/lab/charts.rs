@@ -23,7 +23,7 @@ const CURVES: [(&str, &str); TURN_COLUMNS.len()] = [
 ];
 /// The chart shown first: points in the deck.
 pub(super) const FIRST: usize = 2;
-/// The other charts, after the curves.
+/// Titles of the charts that follow the curves.
 const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
 const SHARE: &str = "% of games";
 /// Number of charts.

@@ -10,8 +10,9 @@ use sorcery_agents::Flag;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::Error;
-use sorcery_games::dominion::card::KINGDOM;
-use sorcery_games::dominion::{ALL, Card, CardSet, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
+use sorcery_games::dominion::{
+    Card, CardSet, Dominion, KINGDOM, RANDOM, Setup, kingdom, kingdom_names, kingdom_words, random_kingdom,
+};
 use sorcery_games::engine::{Game, Rng};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::{Player, Strategy, roster};
@@ -29,11 +30,11 @@ fn choice(player: Player) -> Choice {
     Choice { name, detail, value: ChoiceValue::Player(player), marked: false }
 }
 
-/// Parses ten typed cards and returns them in the usual form.
+/// Parses a typed kingdom and returns the full names of its cards.
 fn chosen_kingdom(text: &str) -> Result<String, Error> {
     let cards = kingdom(text)?;
     Setup::new(2, cards)?;
-    Ok(cards.map_or(ALL.into(), |cards| kingdom_names(cards.iter())))
+    Ok(kingdom_words(cards))
 }
 
 impl Lab {
@@ -59,10 +60,10 @@ impl Lab {
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
-        // The kingdom may lack the cards of a strategy.
-        let piles = self.tryout.setup(None).piles();
+        // Leaves out strategies that buy cards which the kingdom lacks.
+        let setup = self.tryout.setup(None);
         let all = choices.len();
-        choices.retain(|choice| choice.bought().without(piles).is_empty());
+        choices.retain(|choice| choice.bought().without(setup.serving(choice.bought()).piles()).is_empty());
         picker.omitted = all - choices.len();
         if choosing == Choosing::Baseline {
             let baseline = self.tryout.table.baseline.as_ref().map(|baseline| ChoiceValue::Player(baseline.player()));
@@ -179,7 +180,7 @@ impl Lab {
             None | Some(ChoiceValue::Path(_)) => {}
             Some(ChoiceValue::Kingdom(cards)) => {
                 let cards = match cards.as_str() {
-                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed()).iter()),
+                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed(), KINGDOM).iter()),
                     cards => cards.into(),
                 };
                 self.tryout.table.kingdom = (chosen[0].name.to_lowercase(), cards);

@@ -91,11 +91,11 @@ pub struct Lab {
     editor: Editor,
     tryout: Tryout,
     chart: usize,
-    /// The index of the number that the user reads in the chart.
+    /// The position of the chart's cursor, if the user reads values.
     reading: Option<usize>,
     shown: Shown,
     transcript: Option<TranscriptPanel>,
-    /// The counts of each line, in the games against the opponent shown.
+    /// The report on how often each line decided in the games against the opponent shown.
     explained: Option<ReportPanel>,
     matrix: Option<ReportPanel>,
     tuning: Option<Tuning>,
@@ -155,7 +155,7 @@ impl Lab {
 
     fn open(&mut self, name: &str, text: &str) {
         self.editor = Editor::new(name, text);
-        // The results belong to the old strategy.
+        // Discard the results of the old strategy.
         self.tryout.forget();
         self.known = is_path(name).then(|| text.to_string());
         // A copy under another name must also be saved as a draft and tested.

@@ -44,12 +44,12 @@ impl Lab {
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
         self.save_draft(cx);
-        // Future changes are compared with this saved text.
+        // Restart the trial, because it compares the text with the one that has just been saved.
         self.tryout.changed();
     }
 
     pub(super) fn ask_for_name(&mut self, cx: &mut Context) {
-        // Another program may have added strategies.
+        // Read the strategies again to find out whether the name is taken, because other programs may have added some.
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&safe(self.editor.title("").trim_end_matches(".strategy").trim_end_matches(".buylist")));

@@ -21,7 +21,7 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Plays a game for the transcript: number `number`, or with `lost` the next one that the strategy lost.
+    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from there on.
     pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
@@ -45,7 +45,7 @@ impl Lab {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
     }
 
-    /// Returns the names in charts: the user and the opponent shown.
+    /// Returns the names in charts: `you`, then the opponent shown or, if all sit at one table, all opponents.
     fn player_names(&self) -> Vec<String> {
         let others = match self.tryout.is_one_table() {
             true => self.tryout.opponents.iter().map(Contender::name).collect(),

@@ -55,7 +55,7 @@ pub(super) struct Picker {
     list: List,
     /// Index of the item last marked or unmarked.
     touched: Option<usize>,
-    /// The user's strategies at the time.
+    /// The user's strategies when the list was filled.
     pub own: Vec<(String, String)>,
     /// Number of strategies left out because the kingdom lacks their cards.
     pub omitted: usize,

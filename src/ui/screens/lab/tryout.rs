@@ -17,10 +17,13 @@ use std::time::Duration;
 
 /// Trials start after the user stops typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
-/// Number of games in the first trial, the same with slow opponents, and the factor for more.
+/// Number of games in a trial.
 const GAMES: u64 = 10_000;
+/// Number of games in a trial against an opponent that needs time to search.
 const SLOW_GAMES: u64 = 400;
+/// Factor for the number of games if the user asks for more.
 const MORE: u64 = 10;
+/// Maximum number of games, however often the user asks for more.
 const MOST_GAMES: u64 = 100_000_000;
 
 /// The settings and the state of the trial.
@@ -63,12 +66,13 @@ impl Tryout {
         }
     }
 
-    /// Returns the setup of the games of a strategy.
+    /// Returns the set-up for games of the strategy `own`.
     pub fn setup(&self, own: Option<&Contender>) -> Setup {
         let cards = kingdom(&self.table.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
         let seats = if self.is_one_table() { 1 + self.opponents.len() } else { 2 };
-        let setup = Setup::new(seats, cards).unwrap_or_default().with_treasures_by_hand(by_hand);
+        let bought = Contender::all_bought(self.opponents.iter().chain(own));
+        let setup = Setup::new(seats, cards).unwrap_or_default().serving(bought).with_treasures_by_hand(by_hand);
         let start = deck(&self.table.start).unwrap_or_default();
         setup.with_opening(self.table.opening).with_start(&start).unwrap_or(setup)
     }

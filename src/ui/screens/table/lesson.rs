@@ -29,7 +29,7 @@ pub struct Tutorial {
     begun: bool,
 }
 
-/// Returns a person against the weakest computer players.
+/// Returns the players of a tutorial: a person and the weakest computer players.
 fn players(seats: usize) -> Vec<Player> {
     (0..seats).map(|seat| if seat == 0 { Player::Human } else { Player::Computer(LEVELS[0]) }).collect()
 }
@@ -104,7 +104,7 @@ impl Table {
         let begins = !std::mem::replace(&mut tutorial.begun, true);
         match tutorial.step().task {
             Task::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
-            // The player moves the cursor, so the step can't begin at its item.
+            // The player has to move the cursor to the item of this step, so the cursor begins elsewhere.
             Task::Find(_) if begins => self.board.cursor = self.board.first_place(),
             Task::Find(_) => {
                 self.next_step();
@@ -158,7 +158,7 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer the target that the step names beside the item to select first.
+        // Prefer an action whose target is named in the step, not only the card that it starts with.
         let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
             let other =

@@ -10,7 +10,7 @@ mod shared;
 mod typing;
 mod view;
 
-pub use exercise::streak;
+pub use exercise::practice;
 pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;
@@ -79,8 +79,8 @@ pub struct Table {
 /// The open question.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Which of these actions to take. Further answers: continue selecting, or remove this card from the
-    /// selection.
+    /// Which of these actions to take. A further answer removes this card from the selection or, without a card,
+    /// continues selecting.
     Which(Vec<Move>, Option<Anchor>),
     /// Whether to submit this line, which ends the turn although other actions are possible.
     EndTurn(String),
@@ -128,7 +128,7 @@ impl Table {
             over: None,
         };
         table.apply_settings(cx);
-        // The person resuming a game isn't always the player to move.
+        // Hide the hand in a resumed game at first, because the person at the screen may not be the player to move.
         table.curtain = begun && table.needs_curtain();
         table.refresh();
         table
@@ -330,7 +330,7 @@ impl Table {
         }
         let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        // The key line has room for one of the two. Shared tables have no hints.
+        // The key line has room for either the tutorial or the hint. Shared tables have no hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
@@ -396,7 +396,7 @@ impl Table {
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
-            // The key promises to save the game. It must also not close a shared table without a question.
+            // Ask first if leaving would close a shared table, or if the game isn't saved, which the key promises.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
@@ -472,7 +472,7 @@ impl Table {
     }
 
     fn settle(&mut self, cx: &mut Context) {
-        // Without animation, no tick would remove the marks.
+        // Without animation, no tick would ever end the animations of the last action.
         if !cx.settings.animates() {
             self.board.stop_animations();
         }

@@ -48,9 +48,9 @@ pub(super) struct Opponents {
     wanted: Option<Purpose>,
     /// A computer player's next action and the time to play it.
     decided: Option<(String, u64)>,
-    /// The seat whose program, named in the saved game, was shown to the user.
+    /// The seat for which the user has already seen the command of the program in the saved game.
     named: Option<usize>,
-    /// That program while it is being tested.
+    /// The seat and its program while the program is being tested.
     bot_check: Option<(usize, BotCheck)>,
 }
 

@@ -69,7 +69,7 @@ impl Table {
         }
     }
 
-    /// Submits a line from the terminal next to the window. Answers go there too.
+    /// Submits a line from the terminal next to the window. The terminal also shows the replies.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
         if self.asked == Some(Question::Abort) {
@@ -77,7 +77,7 @@ impl Table {
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
-        // A line belongs to the computer player to move, because programs answer first.
+        // While a computer player is to move, the line is its move: the terminal asks computer players before the user.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // The error is shown in the terminal.
         let _ = self.submit_by(by, line, cx);
@@ -92,7 +92,7 @@ impl Table {
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
-                // The user's own action, which is the last one to be undone and the first one to be redone.
+                // Report only the user's own action: the last one that was undone, or the first one that was redone.
                 let now = self.session().place().0;
                 let own = if now < before { text.lines().last() } else { text.lines().next() };
                 let mut said = own.map(str::to_string);

@@ -39,8 +39,8 @@ impl Table {
         }
     }
 
-    /// Handles a digit or a click. The first one selects a card or button and shows its effect; only the second one
-    /// changes the game. A card that needs another choice needs only one.
+    /// Handles a digit or a click. If using the card or button would change the game, the first digit or click only
+    /// selects it and shows its effect, and the second one uses it.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
         let acts = match place {
@@ -132,7 +132,7 @@ impl Table {
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns `true` if this card is part of a collection, which selecting it again changes.
+    /// Returns `true` if this card is already in the collection that the user is selecting.
     fn is_collected(&self, anchor: Anchor) -> bool {
         self.board.max_selected().is_some() && self.board.path.contains(&anchor)
     }
@@ -288,7 +288,7 @@ impl Table {
         if self.curtain {
             return;
         }
-        // The first digit of a longer number, typed again, starts another number.
+        // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
         let again = |number: usize| if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
         if self.is_choosing() {
             let targets = self.board.targets();

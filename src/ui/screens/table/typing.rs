@@ -42,8 +42,8 @@ impl Table {
         self.asked = Some(Question::Paste(lines));
     }
 
-    /// Runs the pasted commands that can run now. They wait for other players, dialogs and hints. An error stops
-    /// them.
+    /// Runs pasted commands until one must wait for another player, a dialog or a hint. After an error, discards the
+    /// rest.
     pub(super) fn run_pasted(&mut self, cx: &mut Context) {
         while !self.is_idle()
             && !self.is_searching()

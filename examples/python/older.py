@@ -2,7 +2,7 @@
 """Lets another version of sorcery play, to compare two versions:
 
     sorcery arena --a "program:sorcery engine sorcery --level master --think 0.1" \
-                  --b "program:python3 examples/bots/older.py ./old-sorcery sorcery 0.1" --games 400 --seed 5
+                  --b "program:python3 examples/python/older.py ./old-sorcery sorcery 0.1" --games 400 --seed 5
 
 The other version doesn't have to support the protocol. It gets the position as a file and continues with its `master`.
 This script reads the moves from its plain-text output.

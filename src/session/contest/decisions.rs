@@ -1,0 +1,147 @@
+//! The decisions of an arena's games as JSON, one line per decision. `docs/data.md` describes the format.
+
+use crate::contest::contender::{Decision, Ended};
+use crate::program::bot::USUAL_TIME;
+use crate::program::protocol::{self, Request, Want};
+use serde::Serialize;
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Game, Seat};
+use sorcery_games::{Names, Tabletop, View};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Seek as _, Write as _};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+/// The information in each request: all that a program can ask for.
+const WANTS: [Want; 3] = [Want::Table, Want::Log, Want::Position];
+
+/// Writes finished games to a file, in the order of the games.
+#[derive(Debug)]
+pub struct DecisionLog(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    file: File,
+    /// The next game to write.
+    next: u64,
+    /// Later games that are already finished.
+    waiting: BTreeMap<u64, String>,
+    error: Option<io::Error>,
+}
+
+impl DecisionLog {
+    /// Creates a log that writes to `file`.
+    pub fn new(file: File) -> Self {
+        DecisionLog(Mutex::new(State { file, next: 0, waiting: BTreeMap::new(), error: None }))
+    }
+
+    /// Adds the lines of a finished game. `order` numbers the games without gaps, starting at 0. Returns `false` if the
+    /// file can't be written.
+    pub(crate) fn add(&self, order: u64, lines: String) -> bool {
+        let mut state = locked(&self.0);
+        state.waiting.insert(order, lines);
+        while let Some(lines) = {
+            let next = state.next;
+            state.waiting.remove(&next)
+        } {
+            state.next += 1;
+            state.write(&lines);
+        }
+        state.error.is_none()
+    }
+
+    /// Writes the games after a cancelled one.
+    ///
+    /// # Errors
+    /// Returns the first error of the file. The file then contains only whole games.
+    pub fn finish(&self) -> io::Result<()> {
+        let mut state = locked(&self.0);
+        for lines in std::mem::take(&mut state.waiting).into_values() {
+            state.write(&lines);
+        }
+        state.error.take().map_or(Ok(()), Err)
+    }
+}
+
+impl State {
+    /// Writes a game, or nothing of it.
+    fn write(&mut self, lines: &str) {
+        if self.error.is_some() {
+            return;
+        }
+        let before = self.file.stream_position();
+        if let Err(error) = self.file.write_all(lines.as_bytes()) {
+            // A pipe can't be shortened, but its reader gets no further line either.
+            let _ = before.and_then(|length| self.file.set_len(length));
+            self.error = Some(error);
+        }
+    }
+}
+
+/// The decisions of one game.
+pub(crate) struct Trace<'a> {
+    names: &'a Names,
+    time: Duration,
+    /// Number of events that each seat knows.
+    known: Vec<usize>,
+    moves: Vec<(Seat, Request, String, Option<f64>)>,
+}
+
+/// A line of the file.
+#[derive(Serialize)]
+struct Line<'a> {
+    record: u32,
+    game: &'static str,
+    number: u64,
+    players: &'a [String],
+    seat: usize,
+    #[serde(rename = "move")]
+    request: Request,
+    chosen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
+    winners: &'a [usize],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+}
+
+impl<'a> Trace<'a> {
+    /// Begins a game. `time` is the time limit per decision.
+    pub fn new(names: &'a Names, time: Option<Duration>) -> Self {
+        Trace { names, time: time.unwrap_or(USUAL_TIME), known: vec![0; names.len()], moves: Vec::new() }
+    }
+
+    /// Adds a decision. `events` are all events so far.
+    pub fn add<G: Tabletop>(&mut self, game: &G, events: &[G::Event], seat: Seat, decision: Decision<G::Action>) {
+        let view = View::new(game, seat);
+        let mut legal = Vec::new();
+        game.legal_actions(&mut legal);
+        let news = &events[std::mem::replace(&mut self.known[seat.index()], events.len())..];
+        let request = Request::of(view, game.turn_number(), self.names, &legal, news, &WANTS);
+        let request = Request { time: self.time.as_secs_f64(), ..request };
+        self.moves.push((seat, request, view.spell(decision.action), decision.value));
+    }
+
+    /// Returns the lines of the finished game.
+    pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &Ended<G>) -> String {
+        let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
+        let line = |(seat, request, chosen, value): (Seat, Request, String, Option<f64>)| {
+            protocol::line(&Line {
+                record: VERSION,
+                game: G::NAME,
+                number,
+                players: &players,
+                seat: seat.number(),
+                request,
+                chosen,
+                value,
+                winners: &winners,
+                why: ended.why.as_deref(),
+            })
+        };
+        self.moves.into_iter().map(line).collect()
+    }
+}
