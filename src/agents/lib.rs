@@ -17,7 +17,7 @@ mod turn;
 
 pub use level::{Level, Pace};
 pub use search::{Budget, Search, analyse};
-pub use turn::{rare_win, wins};
+pub use turn::{WinningTurn, least_in_turn, winning_turn, wins};
 
 use sorcery_games::View;
 use sorcery_games::engine::Game;

@@ -218,60 +218,120 @@ impl<G: Heuristics> LethalSearch<'_, G> {
     }
 }
 
-/// Maximum number of positions for the complete search of a turn, and for the quick search for a first win.
-const MOST_POSITIONS: u64 = 20_000;
-const GLANCE: u64 = 3_000;
-/// Maximum number of winning lines that still counts as few.
-const FEW: u64 = 12;
+/// Maximum number of positions in the complete search of a turn.
+const MOST_POSITIONS: usize = 6_000;
 
-/// Returns a line that wins in the current turn, if only a few of the turn's lines win.
+/// The results of a complete search of a turn.
+#[derive(Clone, Debug)]
+pub struct WinningTurn<A> {
+    /// A shortest line that wins.
+    pub line: Vec<A>,
+    /// Number of lines that win. Lines count once if their actions have the same results.
+    pub lines: u64,
+    /// Number of first actions of these lines.
+    pub first: usize,
+    /// Probability that random legal actions win in this turn.
+    pub luck: f64,
+}
+
+/// Searches all lines of the turn of the seat to move.
 ///
-/// Searches all lines of the turn. Returns `None` if no line or many lines win, if the turn has too many
-/// positions, or if the win depends on hidden information.
-pub fn rare_win<G: Heuristics>(position: &G) -> Option<Vec<G::Action>> {
+/// Returns `None` if no line wins, if the turn has too many positions, or if the win depends on hidden information.
+pub fn winning_turn<G: Heuristics>(position: &G) -> Option<WinningTurn<G::Action>> {
     let seat = position.status().awaited()?;
-    let (view, mut rng) = (View::new(position, seat), Rng::new(0, Stream::Playout));
-    winning_line(view, GLANCE, &mut rng, &Progress::new())?;
-    let mut count = LineCount { seat, known: HashMap::new() };
-    count.wins(position)?;
+    let mut turn = WholeTurn { seat, known: HashMap::new() };
+    let Outlook { lines, luck, .. } = turn.outlook(position)?;
+    let first = successors(position, seat)?;
+    let first = first.iter().filter(|(_, after)| turn.outlook(after).is_some_and(|it| it.lines > 0)).count();
     let (mut now, mut line) = (position.clone(), Vec::new());
     while now.status() == Status::Awaiting(seat) {
-        let (action, after) = successors(&now, seat)?.into_iter().find(|(_, after)| count.wins(after) > Some(0))?;
+        let mut next: Option<(u32, G::Action, G)> = None;
+        for (action, after) in successors(&now, seat)? {
+            let outlook = turn.outlook(&after)?;
+            if outlook.lines > 0 && next.as_ref().is_none_or(|(least, ..)| outlook.length < *least) {
+                next = Some((outlook.length, action, after));
+            }
+        }
+        let (_, action, after) = next?;
         line.push(action);
         now = after;
     }
-    (0..WITNESSES).all(|_| wins(view.imagine(&mut rng), &line, seat)).then_some(line)
+    let (view, mut rng) = (View::new(position, seat), Rng::new(0, Stream::Playout));
+    (0..WITNESSES).all(|_| wins(view.imagine(&mut rng), &line, seat)).then_some(WinningTurn {
+        line,
+        lines,
+        first,
+        luck,
+    })
 }
 
-/// Counts the winning lines of a turn, up to a small number.
-struct LineCount {
+/// Returns the smallest value of a position that the seat to move can reach in this turn, or `None` if the turn has
+/// too many positions.
+pub fn least_in_turn<G: Heuristics>(position: &G, value: impl Fn(&G) -> i32) -> Option<i32> {
+    let seat = position.status().awaited()?;
+    let (mut seen, mut open, mut least) = (HashSet::new(), vec![position.clone()], value(position));
+    while let Some(now) = open.pop() {
+        for (_, after) in successors(&now, seat)? {
+            if seen.insert(after.fingerprint(seat)?) {
+                least = least.min(value(&after));
+                open.push(after);
+            }
+        }
+        if seen.len() > MOST_POSITIONS {
+            return None;
+        }
+    }
+    Some(least)
+}
+
+/// The possible results of a turn from a position.
+#[derive(Clone, Copy, Debug)]
+struct Outlook {
+    lines: u64,
+    /// Length of the shortest winning line.
+    length: u32,
+    luck: f64,
+}
+
+/// A complete search of a turn.
+struct WholeTurn {
     seat: Seat,
-    /// The number of winning lines from each position visited so far.
-    known: HashMap<u64, u64>,
+    /// The positions searched so far.
+    known: HashMap<u64, Outlook>,
 }
 
-impl LineCount {
-    /// Returns the number of winning lines, or `None` if there are many of them or too many positions.
-    fn wins<G: Heuristics>(&mut self, position: &G) -> Option<u64> {
+impl WholeTurn {
+    /// Returns `None` if there are too many positions.
+    fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<Outlook> {
         if has_won(position, self.seat) {
-            return Some(1);
+            return Some(Outlook { lines: 1, length: 0, luck: 1.0 });
         }
         let print = position.fingerprint(self.seat)?;
         if let Some(&known) = self.known.get(&print) {
             return Some(known);
         }
-        if self.known.len() as u64 >= MOST_POSITIONS {
+        if self.known.len() >= MOST_POSITIONS {
             return None;
         }
-        let mut wins = 0;
-        for (_, after) in successors(position, self.seat)? {
-            wins += self.wins(&after)?;
-            if wins > FEW {
-                return None;
+        let mut outlook = Outlook { lines: 0, length: u32::MAX, luck: 0.0 };
+        let mut seen = HashSet::new();
+        let mut legal = Vec::new();
+        position.legal_actions(&mut legal);
+        for &action in &legal {
+            let mut after = position.clone();
+            after.apply(action, &mut Log::off());
+            if turn_ended(position, &after, self.seat) && !has_won(&after, self.seat) {
+                continue;
+            }
+            let own = self.outlook(&after)?;
+            outlook.luck += own.luck / legal.len() as f64;
+            if seen.insert(after.fingerprint(self.seat)?) {
+                outlook.lines = outlook.lines.saturating_add(own.lines);
+                outlook.length = outlook.length.min(own.length.saturating_add(1));
             }
         }
-        self.known.insert(print, wins);
-        Some(wins)
+        self.known.insert(print, outlook);
+        Some(outlook)
     }
 }
 

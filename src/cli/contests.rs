@@ -18,6 +18,8 @@ use sorcery_session::contest::decisions::DecisionLog;
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
+use sorcery_session::program::check::check;
+use sorcery_session::roster::ROSTER;
 use sorcery_session::{Player, Strategy, processors};
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -27,6 +29,9 @@ use std::time::Duration;
 
 /// Maximum size of a results file, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
+
+/// Time limit per decision in the tests of `--check`.
+const CHECK_TIME: Duration = Duration::from_secs(1);
 
 const PLAYERS: &str = "\
 Players:
@@ -45,9 +50,9 @@ For experiments, in any command that takes a player:
 pub(super) struct ArenaArgs {
     #[command(subcommand)]
     verb: Option<ArenaVerb>,
-    /// Game
-    #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
-    game: &'static GameInfo,
+    /// Game [default: sorcery; with --check: all]
+    #[arg(long, value_name = "NAME", value_parser = game())]
+    game: Option<&'static GameInfo>,
     /// First player: a level or program:COMMAND (for others, see --help)
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
@@ -57,7 +62,7 @@ pub(super) struct ArenaArgs {
     /// Several players, each against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
-    /// Thinking time per decision [default: 10 for programs]
+    /// Thinking time per decision [default: 10 for programs; with --check: 1]
     ///
     /// By default, computer players that search do a fixed number of iterations, so that the results depend only on
     /// the seed. With this option, they depend on the machine.
@@ -87,6 +92,9 @@ pub(super) struct ArenaArgs {
     /// Print JSON lines, which `arena merge` can combine
     #[arg(long)]
     json: bool,
+    /// Test whether a program follows the protocol (docs/protocol.md), and print its faults
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(), conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard", "record"])]
+    check: Option<Player>,
     /// Write every decision to a file, one line of JSON each (see docs/data.md)
     #[arg(long, value_name = "FILE", conflicts_with = "until")]
     record: Option<PathBuf>,
@@ -133,7 +141,10 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 }
 
 fn compete(args: &ArenaArgs) -> Result<(), Failure> {
-    let game = args.game;
+    if let Some(player) = &args.check {
+        return examine(args, player);
+    }
+    let game = args.game.unwrap_or(&ROSTER[0]);
     let arena = set_up(args, game)?;
     if let Some(bounds) = args.until {
         return decide(args, game, &arena, bounds);
@@ -153,6 +164,25 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     print(&records, &[], args.json || args.shard.is_some())?;
     let path = args.record.as_deref().unwrap_or(Path::new(""));
     recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))
+}
+
+/// Tests a program, and prints its faults.
+fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
+    let Player::Program(command) = player else {
+        return Err(Failure::usage("--check tests programs: --check program:COMMAND"));
+    };
+    let stop = interruptible()?;
+    let (mut answers, mut faults) = (0, 0);
+    for game in ROSTER.iter().filter(|listed| args.game.is_none_or(|game| game.name == listed.name)) {
+        let found = check(game, &command.line, args.think.unwrap_or(CHECK_TIME), &stop);
+        found.faults.iter().try_for_each(|fault| files::print(&format!("{}\n", printable(fault))))?;
+        (answers, faults) = (answers + found.answers, faults + found.faults.len());
+    }
+    match faults {
+        _ if stop.is_raised() => Err(Failure::file("the test was stopped")),
+        0 => files::print(&format!("no faults in {}\n", counted(answers as usize, "decision"))),
+        _ => Err(Failure::file(format!("{} in {}", counted(faults, "fault"), counted(answers as usize, "decision")))),
+    }
 }
 
 /// Creates the file for the decisions.

@@ -1,12 +1,15 @@
 //! `sorcery onirim`, and the save file of the original program.
 
+mod solve;
+
 use super::args::{BeginArgs, ShowArgs, ThinkArgs};
 use super::failure::Failure;
 use super::launch::{Launch, NewGame, Show, Start};
 use super::text::Text;
 use super::values::{one_of, player};
 use super::{files, play};
-use clap::Args;
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
 use sorcery_games::engine::Status;
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use sorcery_games::words::path_in_full;
@@ -20,12 +23,24 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct OnirimArgs {
+    #[command(subcommand)]
+    verb: Option<OnirimVerb>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+#[derive(Subcommand, Debug)]
+enum OnirimVerb {
+    /// Find out whether a deal could be won with all cards known
+    Solve(solve::SolveArgs),
+}
+
+#[derive(Args, Debug)]
+struct PlayArgs {
     /// When an empty deck ends the game
-    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = one_of([
-        ("refill", "When you can't refill your hand", DeckOut::Refill),
-        ("strict", "As soon as the deck is empty", DeckOut::Strict),
-    ]))]
+    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
     deck_out: DeckOut,
     /// Resume and keep the original program's save file
     ///
@@ -43,8 +58,18 @@ pub(super) struct OnirimArgs {
     show: ShowArgs,
 }
 
+fn deck_out() -> impl TypedValueParser<Value = DeckOut> {
+    one_of([
+        ("refill", "When you can't refill your hand", DeckOut::Refill),
+        ("strict", "As soon as the deck is empty", DeckOut::Strict),
+    ])
+}
+
 pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
-    let OnirimArgs { deck_out, store, p1, think, begin, show } = args;
+    if let Some(OnirimVerb::Solve(args)) = args.verb {
+        return solve::run(&args);
+    }
+    let PlayArgs { deck_out, store, p1, think, begin, show } = args.play;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some(), think.pace());
     let players = think.players(vec![p1.unwrap_or_default()]);
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;

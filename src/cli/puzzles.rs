@@ -9,8 +9,9 @@ use super::values::{MANY, SEED, game, number};
 use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
-use sorcery_session::game::puzzle::Attempt;
+use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -24,6 +25,9 @@ pub(super) struct PuzzlesArgs {
     /// Seed of the first of these games
     #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
+    /// List the puzzles with their grades and your results
+    #[arg(long, conflicts_with = "make")]
+    list: bool,
     /// Read the first lines of input from a file
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
@@ -40,19 +44,33 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     }
     let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
     let show = args.show.show(Pace::Usual);
+    if args.list {
+        return list(args.game, &show);
+    }
     match show.full_screen {
         true => play::open(Launch { start: Start::Puzzles(args.game), show }),
         false => solve(args.game, script, &show),
     }
 }
 
+/// Prints the puzzles, a line for each.
+fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
+    let practice = files::storage(show.data.as_deref())?.practice(game.name);
+    let puzzles = roster::puzzles(game.name);
+    let line = |puzzle: &Puzzle| {
+        let line = format!("{:>3}  {}  {}", puzzle.number, puzzle.stars(), practice.standing(puzzle).in_words());
+        line.trim_end().to_string() + "\n"
+    };
+    files::print(&(puzzles.iter().map(line).collect::<String>() + &practice.summary(&puzzles) + "\n"))
+}
+
 /// Shows one puzzle after the other in plain text.
 fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
-    let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
-    loop {
-        let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
+    let mut practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
+    let mut next = practice.choose(&puzzles);
+    while let Some(puzzle) = next {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
@@ -62,23 +80,31 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         if attempt == Attempt::Open {
             return Ok(());
         }
-        streak.count(attempt);
-        face.say(&streak.in_words(attempt));
+        practice.count(&puzzle, attempt);
+        if attempt == Attempt::Solved {
+            face.say(&practice.in_words(attempt));
+            next = practice.choose(&puzzles);
+        } else {
+            face.say("Not solved. Try again, or type `hint` or `show`.");
+        }
         if let Some(storage) = &storage {
-            storage.save_streak(game.name, streak)?;
+            storage.save_practice(game.name, &practice)?;
         }
     }
+    Ok(())
 }
 
-/// Prints new puzzles, at most one from each game, so that they differ.
+/// Prints new puzzles that aren't alike, at most one from each game.
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
+    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open(puzzle.header(None)).ok()?));
+    let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
     let mut found = 0;
     while found < count && !stop.is_raised() {
-        let text = (game.find_puzzles)(seed)?;
-        if let Some(first) = text.split("# ").nth(1) {
-            files::print(&format!("# {first}"))?;
+        let new = (game.find_puzzles)(seed)?.into_iter().find(|puzzle| ideas.insert(puzzle.idea.clone()));
+        if let Some(new) = new {
+            files::print(&new.text)?;
             found += 1;
             bar.inc(1);
         }

@@ -221,7 +221,7 @@ impl Program {
                 library(saved).into_iter().chain(confirmed).collect()
             }
             Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
-            Effect::SaveStreak(game, streak) => refused(storage.save_streak(game, streak)),
+            Effect::SavePractice(game, practice) => refused(storage.save_practice(game, &practice)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,

@@ -45,7 +45,7 @@ pub struct GameInfo {
     /// The puzzles as text, empty if the game has none.
     pub puzzles: &'static str,
     /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`puzzle::find`].
-    pub find_puzzles: fn(u64) -> Result<String, Error>,
+    pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat can't see all of a position.

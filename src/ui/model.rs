@@ -202,6 +202,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Thought(..)
         | Msg::Judged(..)
         | Msg::GameJudged(..)
+        | Msg::Winnable(..)
         | Msg::JournalGrew(..)
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)

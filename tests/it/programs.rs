@@ -40,6 +40,49 @@ fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
 }
 
+/// Returns the faults that `arena --check` prints, the last line of standard error, and the status.
+fn faults(text: &str) -> (String, String, Option<i32>) {
+    let run =
+        script(sorcery(&["arena", "--check", "program:./bot", "--game", "onirim", "--think", "0.3"]), "bot", text);
+    let ended = run.environment("PATH", path()).run();
+    (ended.out, ended.err, ended.status)
+}
+
+/// Shell code that answers a request with its first legal line.
+const FIRST: &str = r#"printf '%s\n' "$line" | sed 's/.*"legal":\["\([^"]*\)".*/{"move":"\1"}/'"#;
+
+#[test]
+fn a_check_finds_the_faults_of_programs() {
+    let good = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) last=$line; {FIRST};;
+        *'"again":true'*) line=$last; {FIRST};; esac; done"#
+    );
+    let (out, err, status) = faults(&good);
+    assert!(out.starts_with("no faults in ") && err.is_empty() && status == Some(0), "{out}{err}");
+    let every = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) last=$line; {FIRST};;
+        *'"error"'*) line=$last; {FIRST};; esac; done; exec sleep 100"#
+    );
+    let (out, err, status) = faults(&every);
+    assert_eq!(status, Some(1), "{out}");
+    let found = [
+        "onirim: an error with `again` = false: it answers again, although the first answer still counts\n",
+        "onirim: the end of its input: it is still running half a second later\n",
+    ];
+    assert!(found.iter().all(|fault| out.contains(fault)) && out.lines().count() == 2, "{out}");
+    assert!(err.starts_with("sorcery: 2 faults in "), "{err}");
+    let deaf = format!(
+        r#"{GREETING}; while read -r line; do case $line in *from_the_future*) exit 3;; '{{"move"'*) {FIRST};; esac; done"#
+    );
+    let (out, _, _) = faults(&deaf);
+    assert!(out.contains("an error after an answer: no answer in 0.3 s (late)"), "{out}");
+    assert!(out.contains("unknown keys: it ended with exit status: 3 (died)"), "{out}");
+    let (out, _, status) = faults("exit 4");
+    assert!(out.contains("the greeting: it ended with exit status: 4") && out.lines().count() == 1, "{out}");
+    assert_eq!(status, Some(1));
+    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check tests programs"]);
+}
+
 /// Returns the failure of a contest: its kind, the number of games, and the example.
 #[track_caller]
 fn failure(record: &Value) -> (&str, u64, &str) {

@@ -5,16 +5,16 @@ use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::strategies::contenders;
 use super::super::values::{MANY, contender, number};
-use super::{Failure, SeriesArgs, kingdom_line, kingdom_words, letter};
+use super::{Failure, SeriesArgs, drawn_from, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
-use sorcery_games::dominion::{Card, Setup};
+use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
 use sorcery_games::words::{counted, harmless};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
-use sorcery_session::contest::statistics::{Share, ratings};
+use sorcery_session::contest::statistics::{Share, ratings, sample_mean};
 use sorcery_session::contest::tournament::{First, Tally};
 use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
@@ -40,6 +40,11 @@ pub(in crate::cli) struct RunArgs {
     games: Option<u64>,
     #[command(flatten)]
     table: SeriesArgs,
+    /// Play --games in each of N random kingdoms, with the seeds S, S+1 and so on
+    ///
+    /// The interval of the mean treats the kingdoms as a sample of all kingdoms. --kingdom mixed draws from all cards.
+    #[arg(long, value_name = "N", conflicts_with_all = ["until", "json", "csv"], value_parser = number::<u64>(5..=1_000))]
+    kingdoms: Option<u64>,
     /// First player: alternate, or always a, b, c or d
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
@@ -86,6 +91,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let n = contenders.len();
     check_first(args.first, n)?;
     let seed = args.table.seed(&contenders);
+    if let Some(kingdoms) = args.kingdoms {
+        return by_kingdom(args, &contenders, seed, kingdoms);
+    }
     let setup = args.table.setup(n, seed, &contenders)?;
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
     let mut duel = Duel::new(setup, contenders, 0, seed);
@@ -108,6 +116,38 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         kingdom + &report(&names, &tally, &watched, (seed, args.table.threads()), seconds)
     };
     files::print(&text)
+}
+
+/// Plays in several random kingdoms, and prints the first player's share in each and on average.
+fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64) -> Result<(), Failure> {
+    let drawn = if args.table.kingdom == ALL { RANDOM } else { &args.table.kingdom };
+    let table = SeriesArgs { kingdom: drawn.to_string(), ..args.table.clone() };
+    if drawn_from(&table.kingdom).is_none() {
+        return Err(Failure::usage("--kingdoms needs --kingdom random or mixed"));
+    }
+    let mut shares = Vec::new();
+    let mut out = format!("{}, ties shared, by kingdom\n", contenders[0].name());
+    for seed in (0..kingdoms).map(|i| seed.wrapping_add(i)) {
+        let setup = table.setup(contenders.len(), seed, contenders)?;
+        let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
+        (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
+        let (tally, watched) = play(&mut duel, args, Watched::default())?;
+        if duel.stop.is_raised() || tally.games == 0 {
+            return Err(Failure::file(format!("stopped before all kingdoms were played\n{out}")));
+        }
+        let [share, low, high] = tally.score(0).percents();
+        let cards = kingdom_words(&setup).join(", ");
+        let _ = writeln!(out, "{share:6.2} %  {low:6.2} to {high:6.2} %  seed {seed}: {cards}");
+        out += &failures(&watched);
+        shares.push(share);
+    }
+    let (mean, half) = sample_mean(&shares);
+    let (low, high) = ((mean - half).max(0.0), (mean + half).min(100.0));
+    let against = contenders[1..].iter().map(Contender::name).collect::<Vec<_>>().join(", ");
+    let games = counted(args.games.unwrap_or(BATCH) as usize, "game");
+    let _ = writeln!(out, "mean {mean:.2} %, 95 % interval by kingdom {low:.2} to {high:.2} %");
+    let _ = writeln!(out, "{kingdoms} kingdoms with {games} each, against {against}");
+    files::print(&out)
 }
 
 /// Plays the games, in batches with `--until`.

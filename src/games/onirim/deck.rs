@@ -228,7 +228,8 @@ impl Deck {
         self.len += 1;
     }
 
-    fn fixed(&self) -> &[Card] {
+    /// Returns the cards in fixed order, the top card last.
+    pub(super) fn fixed(&self) -> &[Card] {
         &self.cards[usize::from(self.open)..self.len()]
     }
 }

@@ -65,14 +65,7 @@ impl Heuristics for Onirim {
 
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         let mut digest = Digest::default();
-        let kind = match self.phase {
-            Phase::Turn => 0,
-            Phase::Foresee => 1,
-            Phase::Arrange => 2,
-            Phase::Nightmare => 3,
-            Phase::Won | Phase::Lost(_) => 4,
-            Phase::Door(colour) => 5 + colour.index() as u64,
-        };
+        let kind = self.kind_of_decision();
         digest.add(kind | u64::from(self.turn) << 8 | u64::from(self.run) << 16 | u64::from(self.placed) << 24);
         digest.add(self.last.index() as u64 | (self.labyrinth.len() as u64) << 8);
         digest.add(u64::from(u32::from_le_bytes(self.doors)));
@@ -109,6 +102,18 @@ impl Onirim {
     /// returns the first. Uses only information that the player has.
     pub fn choice(&self, network: &Network) -> Option<Choice> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
+    }
+
+    /// Returns a number for the decision that is due.
+    pub(super) fn kind_of_decision(&self) -> u64 {
+        match self.phase {
+            Phase::Turn => 0,
+            Phase::Foresee => 1,
+            Phase::Arrange => 2,
+            Phase::Nightmare => 3,
+            Phase::Won | Phase::Lost(_) => 4,
+            Phase::Door(colour) => 5 + colour.index() as u64,
+        }
     }
 
     /// Returns all actions that differ in their effect, with their evaluations.

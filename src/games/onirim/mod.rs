@@ -7,6 +7,7 @@
 //!   `options`: the settings of a game.
 //! - `position` and `store`: file formats for positions.
 //! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
+//! - `solve`: finds a winning line if all cards are known.
 //!
 //! # Rulings
 //!
@@ -58,6 +59,7 @@ mod options;
 mod position;
 mod reasons;
 mod rules;
+mod solve;
 mod state;
 pub mod store;
 mod table;
@@ -68,6 +70,7 @@ pub mod view;
 pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
 pub use eval::{Choice, Outlook, SHAPE, learnt};
+pub use solve::Solution;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::{About, Rulebook, Tint};

@@ -2,13 +2,23 @@
 //! one action is clearly better than all others.
 //!
 //! [`find`] finds puzzles in games of the computer against itself. Their text contains the positions, each after a
-//! line with the solution: `# wins: LINE; LINE` or `# best: LINE`.
+//! line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2: LINE`.
 
 use crate::game::referee::Referee;
+use crate::game::search;
+use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
-use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
+use sorcery_agents::{Budget, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Error, Heuristics, Listener, Names, Tabletop, View, write_position};
+use sorcery_games::{
+    Audience, Decks, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position,
+};
+use std::collections::{BTreeSet, HashSet};
+
+/// The name of the opponent.
+const NEMESIS: &str = "Nemesis";
+/// The highest grade.
+pub const GRADES: u8 = 5;
 
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +29,8 @@ pub struct Puzzle {
     pub number: usize,
     /// Whether the task is to win in this turn. Otherwise, it is to find the best action.
     pub wins: bool,
+    /// How hard the puzzle is, from 1 to [`GRADES`].
+    pub grade: u8,
     /// The solution, a list of lines.
     pub solution: &'static str,
     /// The position.
@@ -37,40 +49,104 @@ pub enum Attempt {
 }
 
 /// A player's progress in the puzzles of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Streak {
-    /// Number of the next puzzle, counted from 0. After the last puzzle, the first one follows.
-    pub next: usize,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
     /// The longest streak so far.
     pub longest: u32,
-    /// Whether an attempt at the next puzzle failed.
-    pub missed: bool,
+    /// The puzzles that the player has solved, by [`Puzzle::id`].
+    solved: BTreeSet<u64>,
+    /// The puzzles that the player missed and hasn't solved at the first attempt since, and for each the number of other
+    /// puzzles before it comes back.
+    missed: Vec<(u64, u32)>,
+    /// The last puzzle that the player solved, missed or skipped.
+    last: u64,
+    /// Whether an attempt at that puzzle failed and the player hasn't left it since.
+    failed: bool,
 }
 
-impl Streak {
-    /// Returns the next puzzle, or `None` if there are no puzzles.
+/// Number of other puzzles before a missed one comes back.
+const PAUSE: u32 = 2;
+
+/// How a player did with a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The player hasn't tried the puzzle.
+    New,
+    /// The player solved it.
+    Solved,
+    /// The player missed it and has to solve it again.
+    Missed,
+}
+
+impl Standing {
+    /// Returns the word for a list, or an empty text for a new puzzle.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Standing::New => "",
+            Standing::Solved => "solved",
+            Standing::Missed => "missed",
+        }
+    }
+}
+
+impl Practice {
+    /// Returns how the player did with a puzzle.
+    pub fn standing(&self, puzzle: &Puzzle) -> Standing {
+        let id = puzzle.id();
+        match (self.missed.iter().any(|(missed, _)| *missed == id), self.solved.contains(&id)) {
+            (true, _) => Standing::Missed,
+            (_, true) => Standing::Solved,
+            _ => Standing::New,
+        }
+    }
+
+    /// Returns the number of puzzles that the player solved and missed, and the best streak.
+    pub fn summary(&self, puzzles: &[Puzzle]) -> String {
+        let count = |wanted| puzzles.iter().filter(|puzzle| self.standing(puzzle) == wanted).count();
+        let (solved, missed) = (count(Standing::Solved), count(Standing::Missed));
+        let missed = if missed == 0 { String::new() } else { format!(", {missed} missed") };
+        format!("{solved} of {} solved{missed}, best streak {}", puzzles.len(), self.longest)
+    }
+
+    /// Returns the next puzzle: a missed one after a pause, otherwise the first new one after the last puzzle. Returns
+    /// `None` if there are no puzzles.
     pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
-        puzzles.get(self.next.checked_rem(puzzles.len())?).copied()
+        let after = puzzles.iter().position(|puzzle| puzzle.id() == self.last).map_or(0, |at| at + 1);
+        let in_order = || puzzles[after..].iter().chain(&puzzles[..after]);
+        let find = |wanted| in_order().find(|puzzle| self.standing(puzzle) == wanted);
+        let is_due = |puzzle: &&Puzzle| self.missed.contains(&(puzzle.id(), 0));
+        let due = in_order().filter(|puzzle| puzzle.id() != self.last).find(is_due);
+        due.or_else(|| find(Standing::New)).or_else(|| find(Standing::Missed)).or_else(|| in_order().next()).copied()
     }
 
     /// Counts a finished attempt.
-    pub fn count(&mut self, attempt: Attempt) {
+    pub fn count(&mut self, puzzle: &Puzzle, attempt: Attempt) {
+        let id = puzzle.id();
         match attempt {
             Attempt::Open => {}
-            Attempt::Failed => (self.length, self.missed) = (0, true),
+            Attempt::Failed => {
+                (self.length, self.last, self.failed) = (0, id, true);
+                self.missed.retain(|(missed, _)| *missed != id);
+                self.missed.push((id, PAUSE + 1));
+            }
             Attempt::Solved => {
-                self.length += u32::from(!self.missed);
+                self.solved.insert(id);
+                if !self.failed || self.last != id {
+                    self.length += 1;
+                    self.missed.retain(|(missed, _)| *missed != id);
+                }
                 self.longest = self.longest.max(self.length);
-                self.skip();
+                self.leave(puzzle);
             }
         }
     }
 
-    /// Skips the next puzzle.
-    pub fn skip(&mut self) {
-        (self.next, self.missed) = (self.next + 1, false);
+    /// Leaves a puzzle for the next one.
+    pub fn leave(&mut self, puzzle: &Puzzle) {
+        (self.last, self.failed) = (puzzle.id(), false);
+        self.missed.iter_mut().for_each(|(_, pause)| *pause = pause.saturating_sub(1));
     }
 
     /// Returns the message after a counted attempt.
@@ -80,6 +156,41 @@ impl Streak {
             _ => "Not solved. Try again, or type `hint`.".to_string(),
         }
     }
+
+    /// Returns the progress as text, a fact per line.
+    pub fn to_text(&self) -> String {
+        let mut text =
+            format!("streak {} {}\nlast {:016x} {}\n", self.length, self.longest, self.last, u8::from(self.failed));
+        self.solved.iter().for_each(|id| text += &format!("solved {id:016x}\n"));
+        self.missed.iter().for_each(|(id, pause)| text += &format!("missed {id:016x} {pause}\n"));
+        text
+    }
+
+    /// Parses what [`to_text`](Practice::to_text) wrote, without the lines that it can't read. Also reads the streak of
+    /// an older version: the next puzzle, the streak, the longest streak, and whether an attempt failed.
+    pub fn from_text(text: &str) -> Practice {
+        let mut progress = Practice::default();
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let number = |at: usize| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(0);
+            let id = |at: usize| words.get(at).and_then(|word| u64::from_str_radix(word, 16).ok());
+            match (words.first().copied(), id(1)) {
+                (Some("streak"), _) => (progress.length, progress.longest) = (number(1), number(2)),
+                (Some("last"), Some(last)) => (progress.last, progress.failed) = (last, number(2) != 0),
+                (Some("solved"), Some(id)) => _ = progress.solved.insert(id),
+                (Some("missed"), Some(id)) => progress.missed.push((id, number(2))),
+                (Some(_), _) if words.len() == 4 => (progress.length, progress.longest) = (number(1), number(2)),
+                _ => {}
+            }
+        }
+        progress
+    }
+}
+
+/// Returns the idea of a solution: its actions in any order.
+fn idea(mut phrases: Vec<String>) -> String {
+    phrases.sort_unstable();
+    phrases.join(", ")
 }
 
 /// Parses the puzzles of a game.
@@ -88,12 +199,24 @@ pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;
         let (task, solution) = task.split_once(": ")?;
-        Some(Puzzle { game, number, wins: task == "wins", solution, position })
+        let (task, grade) = task.split_once(' ')?;
+        Some(Puzzle { game, number, wins: task == "wins", grade: grade.parse().ok()?, solution, position })
     };
     text.split("# ").enumerate().filter_map(puzzle).collect()
 }
 
 impl Puzzle {
+    /// Returns a number that identifies the puzzle among all versions of the program.
+    pub fn id(&self) -> u64 {
+        check_of(self.position)
+    }
+
+    /// Returns the grade as stars.
+    pub fn stars(&self) -> String {
+        let grade = usize::from(self.grade.min(GRADES));
+        "*".repeat(grade) + &".".repeat(usize::from(GRADES) - grade)
+    }
+
     /// Returns the task, addressed to the player.
     pub fn task(&self) -> &'static str {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
@@ -105,7 +228,7 @@ impl Puzzle {
         let mut header = Header {
             game: self.game.into(),
             seed: 1,
-            names: vec!["Nemesis".into(); 2],
+            names: vec![NEMESIS.into(); 2],
             players: vec![Player::Computer(Level::Novice); 2],
             position: Some(self.position.into()),
             ..Header::default()
@@ -116,12 +239,20 @@ impl Puzzle {
 
     /// Returns the solution in words. `session` is a match of this puzzle.
     pub fn solution_in_words(&self, session: &Match) -> String {
+        format!("Solution: {} (`{}`).", self.phrases(session).join(", then "), self.solution)
+    }
+
+    fn phrases(&self, session: &Match) -> Vec<String> {
         let mut session = session.fork();
         session.look_at(0);
-        let Some(seat) = session.status().awaited() else { return String::new() };
+        let Some(seat) = session.status().awaited() else { return Vec::new() };
         let lines: Vec<String> = self.solution.split("; ").map(String::from).collect();
-        let to = Listener::advised(session.names(), seat);
-        format!("Solution: {} (`{}`).", session.phrases(&lines, to).join(", then "), self.solution)
+        session.phrases(&lines, Listener::advised(session.names(), seat))
+    }
+
+    /// Returns the idea of the puzzle. Puzzles are alike if their ideas are equal. `session` is a match of this puzzle.
+    pub fn idea(&self, session: &Match) -> String {
+        if self.wins { idea(self.phrases(session)) } else { self.position.to_string() }
     }
 
     /// Returns the state of the attempt in a match of this puzzle.
@@ -148,37 +279,130 @@ impl Puzzle {
 
 /// Minimum number of actions of a winning line.
 const SHORTEST: usize = 3;
+/// Maximum number of first actions that win, and maximum probability that random actions win.
+const MOST_FIRST: usize = 2;
+const MOST_LUCK: f64 = 0.03;
 /// Minimum lead in win probability of the best action over the second best.
 const CLEARLY: f64 = 0.12;
-/// Number of iterations of each search. All searches must agree.
-const THOUGHTS: [u32; 3] = [1_000, 20_000, 30_000];
+/// Number of iterations of each search, and the players who also choose the action. All must agree.
+const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
+const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
 /// Minimum number of visits for a reliable value.
 const TRIED: u32 = 20;
+/// The players of games in which puzzles are looked for. Weak players bring about more unusual positions.
+const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
+/// A life that no turn takes. In a puzzle, the opponent has as much life as the best line takes.
+const MUCH: i32 = 200;
 
-/// Finds the puzzles in the game with this seed, which the computer plays against itself, and returns their text.
-/// The players search only a little, so they miss some of the best moves.
-pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
-    let decks: Vec<_> = G::ABOUT.decks.and_then(|decks| decks.named(None)).into_iter().collect();
-    let setup = (G::ABOUT.setup_with)(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
+/// A new puzzle.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The puzzle as text.
+    pub text: String,
+    /// The idea, like [`Puzzle::idea`].
+    pub idea: String,
+}
+
+/// Finds the puzzles in the game with this seed, which the computer plays against itself.
+pub fn find<G: Tabletop>(seed: u64) -> Result<Vec<Found>, Error> {
+    let deck = |decks: &Decks| {
+        let pool = (decks.pool)(false);
+        let is_known = |line: &str| line.trim().is_empty() || line.starts_with('#') || pool.contains(&line.trim());
+        let mut usual = decks.built_in.iter().filter(|(_, text)| text.lines().all(is_known)).cycle();
+        let pair = [seed as usize, seed as usize / 3].map(|n| usual.nth(n % 7).map(|(name, _)| *name));
+        pair.map(|name| decks.named(name))
+    };
+    let decks: Vec<_> = G::ABOUT.decks.map_or([None, None], deck).into_iter().flatten().collect();
+    let setup = (G::ABOUT.setup_with)(&decks.iter().collect::<Vec<_>>())?;
     let mut game = G::start(&setup, seed, &mut Log::off());
-    let mut players = [0, 1].map(|seat| Level::Adept.agent::<G>(2 * seed + seat, 1, Pace::Exact));
-    let (mut found, mut turn, mut legal, mut referee) = (String::new(), None, Vec::new(), Referee::new(&game));
+    let level = PLAYERS[seed as usize % PLAYERS.len()];
+    let mut players = [0, 1].map(|seat| level.agent::<G>(2 * seed + seat, 1, Pace::Exact));
+    let (mut found, mut turn, mut legal, mut referee) = (Vec::new(), None, Vec::new(), Referee::new(&game));
     while let Status::Awaiting(seat) = game.status()
         && referee.draw(&game).is_none()
     {
         let view = View::new(&game, seat);
         let now = Some((game.turn_number(), seat));
         if std::mem::replace(&mut turn, now) != now {
-            let wins = rare_win(&game).filter(|line| line.len() >= SHORTEST && !is_seen(&game));
-            let wins = wins.map(|line| ("wins", spelt(&game, &line)));
-            if let Some((task, lines)) = wins.or_else(|| best(view).map(|line| ("best", line))) {
-                found += &format!("# {task}: {lines}\n{}", write_position(&game, &Names::new(["White", "Black"])));
-            }
+            let text = |game: &G| write_position(game, &Names::new(["White", "Black"]));
+            let wins = sharpened(&game, seat).and_then(|game| win(&game, seat, &text(&game)));
+            found.extend(wins.or_else(|| best(view, &text(&game))));
         }
         let action = players[seat.index()].act(view, &mut legal);
         game.apply(action, &mut Log::off());
     }
     Ok(found)
+}
+
+/// Returns the position in which the opponent has exactly as much life as the best line of this turn takes, or `None`
+/// in a game without life.
+fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
+    let names = Names::new(["White", "Black"]);
+    let first = |game: &G| game.score(Listener::new(&names, Audience::Public)).measures.into_iter().next();
+    first(game).filter(|(life, values)| *life == "life" && values.len() == 2)?;
+    let text = write_position(game, &names);
+    let with_life = |life: i32| {
+        let mut seats = 0..;
+        let lines = text.lines().map(|line| match line.split_once(' ') {
+            Some(("life", _)) if seats.next() == Some(seat.other().index()) => {
+                format!("life {life}\n")
+            }
+            _ => format!("{line}\n"),
+        });
+        read_position::<G>(&lines.collect::<String>()).ok().map(|(game, _)| game)
+    };
+    let own = |game: &G| first(game).map_or(0, |(_, values)| values[seat.other().index()]);
+    let taken = MUCH - least_in_turn(&with_life(MUCH)?, own)?;
+    (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
+}
+
+/// Returns the task to win in this turn if it makes a good puzzle:
+///
+/// - One or two first actions win, and random actions hardly ever do.
+/// - No line of a single verb wins, such as attacks only. The solution is a shortest line, so that it needs each action.
+/// - A player who looks only one action ahead doesn't find it.
+fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
+    let WinningTurn { line, lines, first, luck } = winning_turn(game)?;
+    if line.len() < SHORTEST || first > MOST_FIRST || luck >= MOST_LUCK || is_seen(game) {
+        return None;
+    }
+    let solution = spelt(game, &line);
+    let one_verb = |line: &String| wins_by(game, verb(line), &mut HashSet::new());
+    let names = Names::new([NEMESIS; 2]);
+    (!solution.iter().any(one_verb)).then(|| Found {
+        text: format!("# wins {}: {}\n{position}", grade(line.len(), lines), solution.join("; ")),
+        idea: idea(search::phrases(game, &solution, Listener::advised(&names, seat))),
+    })
+}
+
+fn verb(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
+}
+
+/// Returns `true` if actions of one verb win in this turn. `seen` contains the positions searched before.
+fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
+    let Some(seat) = game.status().awaited() else { return false };
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    legal.retain(|&action| verb(&View::new(game, seat).spell(action)) == word);
+    legal.into_iter().any(|action| {
+        let mut after = game.clone();
+        after.apply(action, &mut Log::off());
+        match after.status() {
+            Status::Over(outcome) => outcome.payoff(seat) >= 1.0,
+            Status::Awaiting(_) if after.turn_number() != game.turn_number() => false,
+            Status::Awaiting(next) => {
+                next == seat
+                    && after.fingerprint(seat).is_some_and(|print| seen.insert(print))
+                    && wins_by(&after, word, seen)
+            }
+        }
+    })
+}
+
+/// Returns how hard a puzzle is, from 1 to 5: longer solutions are harder, and so are unique ones.
+fn grade(length: usize, lines: u64) -> usize {
+    (length - 2 + usize::from(lines == 1)).saturating_sub(usize::from(lines > 4)).clamp(1, 5)
 }
 
 /// Returns `true` if a player who looks only one action ahead wins in this turn.
@@ -193,41 +417,47 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
     matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 
-fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> String {
+fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
     let mut game = game.clone();
     let mut lines = Vec::new();
     for &action in actions {
         lines.push(game.status().awaited().map_or(String::new(), |seat| View::new(&game, seat).spell(action)));
         game.apply(action, &mut Log::off());
     }
-    lines.join("; ")
+    lines
 }
 
-/// Returns the line of an action that is clearly better than all others, unless a player who looks only one action
+/// Returns the task to find an action that is clearly better than all others, unless a player who looks only one action
 /// ahead would choose it too. Searches only if at least half of the legal actions end the turn.
-fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
+fn best<G: Tabletop>(view: View<'_, G>, position: &str) -> Option<Found> {
     let (mut legal, mut rng) = (Vec::new(), Rng::new(1, Stream::Playout));
     view.legal_actions(&mut legal);
     let world = view.imagine(&mut rng);
     let ends = |action: &&G::Action| {
         let mut after = world.clone();
         after.apply(**action, &mut Log::off());
-        after.status() != Status::Awaiting(view.seat())
+        after.status() != Status::Awaiting(view.seat()) || after.turn_number() != world.turn_number()
     };
     if legal.len() < 3 || 2 * legal.iter().filter(ends).count() < legal.len() {
         return None;
     }
-    let glance = Level::Greedy.agent::<G>(1, 1, Pace::Exact).choose(view, &legal, &Progress::new());
-    let mut best = None;
+    let chooses = |level: Level| level.agent::<G>(1, 1, Pace::Exact).choose(view, &legal, &Progress::new());
+    let (glance, mut best, mut lead) = (chooses(Level::Greedy), None, 1.0_f64);
     for thought in THOUGHTS {
         let options = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::new());
         let (first, others) = options.split_first()?;
         let next = others.iter().filter(|option| option.tries >= TRIED).map(|option| option.chance).fold(0.0, f64::max);
-        let clear = first.chance - next >= CLEARLY && first.chance < 0.97 && first.action != glance;
-        if !clear || best.is_some_and(|known| known != first.action) {
+        lead = lead.min(first.chance - next);
+        if lead < CLEARLY
+            || first.chance >= 0.97
+            || first.action == glance
+            || *best.get_or_insert(first.action) != first.action
+        {
             return None;
         }
-        best = Some(first.action);
     }
-    best.map(|action| view.spell(action))
+    let best = best.filter(|best| JUDGES.iter().all(|judge| chooses(*judge) == *best))?;
+    // The smaller the lead, the harder the puzzle.
+    let grade = (5.5 - 10.0 * lead).clamp(1.0, 5.0) as u8;
+    Some(Found { text: format!("# best {grade}: {}\n{position}", view.spell(best)), idea: position.to_string() })
 }

@@ -20,10 +20,10 @@ const MOST_FAILURES: u32 = 3;
 
 /// A running program, after its greeting.
 #[derive(Debug)]
-struct Running {
-    program: Box<dyn Channel>,
+pub(super) struct Running {
+    pub program: Box<dyn Channel>,
     /// The information that the program asked for, or an error in its request.
-    wants: Result<Vec<Want>, String>,
+    pub wants: Result<Vec<Want>, String>,
     /// Number of answers to cancelled requests that the program still has to send.
     owed: usize,
     /// Whether this process has played a game.
@@ -166,7 +166,7 @@ impl Bot {
 }
 
 impl Running {
-    fn start(command: &str, game: &str, called_off: &dyn Fn() -> bool) -> Result<Running, NoAnswer> {
+    pub fn start(command: &str, game: &str, called_off: &dyn Fn() -> bool) -> Result<Running, NoAnswer> {
         let no = |what| Err(NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what)));
         let mut program = process::start(command)?;
         program.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });

@@ -50,14 +50,14 @@ impl Engine {
             }
             let _ = ends.set(Instant::now());
         })?;
-        let mut answered = 0;
+        let (mut answered, mut asked) = (0, None);
         for line in heard {
             let line = line?;
             let understood = line.and_then(|line| {
                 let wrong = |error| Error(format!("not a message of the protocol: {error}"));
                 serde_json::from_str(&line).map_err(wrong)
             });
-            let answer = understood.and_then(|message| self.answer(message, answered, &ended));
+            let answer = understood.and_then(|message| self.answer(message, &mut asked, answered, &ended));
             let answer = answer.unwrap_or_else(|Error(what)| Some(FromPlayer::Error { what }));
             if let Some(answer) = answer {
                 answered += 1;
@@ -69,7 +69,14 @@ impl Engine {
     }
 
     /// Answers a message; returns `None` if it needs no answer.
-    fn answer(&self, message: ToPlayer, answered: u64, ended: &Ended) -> Result<Option<FromPlayer>, Error> {
+    /// `asked` is the last request for a decision.
+    fn answer(
+        &self,
+        message: ToPlayer,
+        asked: &mut Option<Request>,
+        answered: u64,
+        ended: &Ended,
+    ) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
                 return Err(Error(format!("this player plays {}, not {}", self.game.name, quoted(&game))));
@@ -79,7 +86,11 @@ impl Engine {
                 name: format!("sorcery {}", self.level),
                 wants: Some(vec![Want::Position]),
             },
-            ToPlayer::Move(request) => FromPlayer::Move(self.decide(request, answered, ended)?),
+            ToPlayer::Move(request) => FromPlayer::Move(self.decide(asked.insert(request), answered, ended)?),
+            ToPlayer::Error { again: true, .. } => match asked {
+                Some(request) => FromPlayer::Move(self.decide(request, answered, ended)?),
+                None => return Ok(None),
+            },
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
                 let advice = within(self.thought(position, Question::analysis(budget))?, Duration::MAX, ended);
@@ -93,8 +104,8 @@ impl Engine {
         }))
     }
 
-    fn decide(&self, request: Request, answered: u64, ended: &Ended) -> Result<String, Error> {
-        let position = request.position.ok_or_else(|| {
+    fn decide(&self, request: &Request, answered: u64, ended: &Ended) -> Result<String, Error> {
+        let position = request.position.clone().ok_or_else(|| {
             Error::new("a position is missing, although `wants` in this player's `hello` requests one")
         })?;
         let seed = Digest::of([self.seed, answered]);

@@ -1,6 +1,7 @@
 //! External programs as players, and this program's computer players for other programs.
 
 pub mod bot;
+pub mod check;
 pub mod engine;
 mod process;
 pub mod protocol;

@@ -79,7 +79,17 @@ pub enum NoAnswer {
 pub(super) trait Channel: fmt::Debug + Send {
     /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message:
     /// such a program will be late.
-    fn tell(&self, message: &ToPlayer);
+    fn tell(&self, message: &ToPlayer) {
+        self.send(protocol::line(message));
+    }
+
+    /// Sends a line, as `tell` does.
+    fn send(&self, line: String);
+
+    /// Closes the program's input, and returns whether the program then ends by itself.
+    fn ends(&mut self) -> bool {
+        true
+    }
 
     /// Waits for the next answer.
     fn hear(&mut self, time: Duration, called_off: &dyn Fn() -> bool) -> Result<Result<FromPlayer, Forfeit>, NoAnswer>;
@@ -124,9 +134,14 @@ struct Process {
 }
 
 impl Channel for Process {
-    fn tell(&self, message: &ToPlayer) {
+    fn ends(&mut self) -> bool {
+        self.told = None;
+        wait(&mut self.child, GRACE).is_some()
+    }
+
+    fn send(&self, line: String) {
         if let Some(told) = &self.told {
-            let _ = told.try_send(protocol::line(message));
+            let _ = told.try_send(line);
         }
     }
 

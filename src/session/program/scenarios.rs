@@ -167,6 +167,8 @@ impl Channel for Script {
         });
     }
 
+    fn send(&self, _: String) {}
+
     fn hear(&mut self, time: Duration, _: &dyn Fn() -> bool) -> Result<Result<FromPlayer, Forfeit>, NoAnswer> {
         if !std::mem::replace(&mut self.greeted, true) {
             let wants = Some(vec![Want::Log]);

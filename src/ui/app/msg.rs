@@ -14,9 +14,10 @@ use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
-use sorcery_session::game::puzzle::Streak;
+use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
+use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
@@ -59,6 +60,8 @@ pub enum Msg {
     GameJudged(Flag, PathBuf, Vec<Verdict>),
     /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
+    /// Whether a lost game could be won, and how.
+    Winnable(Flag, Winnable),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
@@ -177,8 +180,8 @@ pub enum Effect {
     SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// Save the user's streak in a game's puzzles.
-    SaveStreak(&'static str, Streak),
+    /// Save the user's progress in a game's puzzles.
+    SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
     /// Record that the player improved a mistake: the path of the game, and the number of actions before the mistake.
@@ -206,6 +209,8 @@ pub enum Task {
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
     /// each; none for a game that can't be read.
     JudgeSaved(Vec<PathBuf>, Flag),
+    /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
+    Win(Match, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -336,6 +341,10 @@ impl Task {
                     }
                     tell(Msg::GameJudged(stop.clone(), path, judged.unwrap_or_default()));
                 }
+            }
+            Task::Win(session, stop) => {
+                let (found, _) = winnable(&session, POSITIONS, &stop);
+                tell(Msg::Winnable(stop, found));
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.

@@ -3,11 +3,12 @@
 use super::decks::Decks;
 use super::lab::Lab;
 use super::mistakes::Mistakes;
+use super::puzzles::Puzzles;
 use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
-use super::table::{Table, lesson_header, streak};
+use super::table::lesson_header;
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::areas::ItemAreas;
@@ -17,7 +18,7 @@ use crate::parts::help::help;
 use crate::parts::list::{List, ListEvent};
 use crate::storage::LISTED;
 use sorcery_session::GameInfo;
-use sorcery_session::roster::ROSTER;
+use sorcery_session::roster::{self, ROSTER};
 
 /// The label of the tutorial.
 const FIRST_GAME: &str = "First game";
@@ -91,9 +92,9 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
     entries.push(Entry::new("Puzzles", titles.join(", "), |lobby, cx| {
-        let item = |listed: &GameInfo| match streak(listed.name, cx).longest {
-            0 => listed.title.into(),
-            longest => format!("{} (best streak {longest})", listed.title),
+        let item = |listed: &GameInfo| match cx.library.practice.get(listed.name) {
+            None => listed.title.into(),
+            Some(practice) => format!("{} ({})", listed.title, practice.summary(&roster::puzzles(listed.name))),
         };
         let items: Vec<String> = puzzled().map(item).collect();
         lobby.asked = Some(Question::Puzzles);
@@ -176,8 +177,7 @@ impl Screen for Lobby {
         if let Event::Answer(answer) = event {
             match (self.asked.take(), answer) {
                 (Some(Question::Puzzles), Answer::Item(chosen)) => {
-                    let table = puzzled().nth(chosen).and_then(|listed| Table::puzzle(listed.name, cx));
-                    table.into_iter().for_each(|table| cx.go(table));
+                    puzzled().nth(chosen).into_iter().for_each(|listed| cx.go(Puzzles::new(listed.name, cx)));
                 }
                 (Some(Question::Lab(listed)), Answer::Item(0)) => cx.go(Setup::new(listed, cx)),
                 (Some(Question::Lab(_)), Answer::Item(_)) => cx.go(Lab::new(cx)),

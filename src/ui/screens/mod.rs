@@ -9,6 +9,7 @@ pub mod decks;
 pub mod lab;
 pub mod lobby;
 pub mod mistakes;
+pub mod puzzles;
 pub mod record;
 pub mod replay;
 pub mod result;

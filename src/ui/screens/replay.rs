@@ -223,6 +223,8 @@ impl Replay {
             Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
             Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
+            // A game that isn't saved was opened from its result.
+            Command::Back if self.path.is_none() => cx.back(),
             Command::Back | Command::Quit => cx.home(),
             _ => return false,
         }
@@ -253,7 +255,8 @@ impl Screen for Replay {
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
         let actions = actions.label(NextMistake, "mistake");
-        actions.label(PlayPause, if self.playing { "pause" } else { "run" })
+        let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
+        if self.path.is_some() { actions } else { actions.without(&[TakeOver]) }
     }
 
     fn help(&self) -> Vec<Section> {

@@ -1,20 +1,22 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
-use crate::app::msg::{Effect, Msg, Task};
+use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen, SharedTable};
 use crate::chart::Chart;
 use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::review::{Review, reader};
+use crate::screens::replay::Replay;
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Audience, Cell, Error, Tint, Way};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::roster::ROSTER;
+use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
@@ -28,9 +30,31 @@ pub struct GameOver {
     path: Option<PathBuf>,
     session: Match,
     review: Review,
+    /// The search for a winning line, if the game is a lost one of Onirim.
+    rescue: Option<Rescue>,
     list: List,
     /// The contents of the screen except for the menu.
     view: ResultView,
+}
+
+/// The search for a line that wins a lost game. Dropping this stops it.
+#[derive(Debug, Default)]
+struct Rescue {
+    stop: StopOnDrop,
+    started: bool,
+    /// The result, once the search has ended.
+    found: Option<Winnable>,
+}
+
+impl Rescue {
+    fn in_words(&self) -> String {
+        match &self.found {
+            None => "searching with all cards known...".into(),
+            Some(Winnable::Yes(ending)) => format!("you could win until turn {}", ending.turn),
+            Some(Winnable::No) => "no line wins this deal".into(),
+            Some(Winnable::Unknown) => format!("none found in {} positions", winnable::POSITIONS),
+        }
+    }
 }
 
 impl GameOver {
@@ -70,6 +94,7 @@ impl GameOver {
             path,
             session: session.fork(),
             review: Review::default(),
+            rescue: winnable::is_lost(session).then(Rescue::default),
             list: List::default(),
             view,
         }
@@ -99,8 +124,10 @@ impl GameOver {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
-            (if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()),
         ];
+        let rescue = self.rescue.as_ref().map(Rescue::in_words);
+        entries.extend(rescue.map(|found| -> Entry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }));
+        entries.push((if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()));
         if self.view.names.len() < 2 {
             entries.remove(1);
         }
@@ -127,6 +154,21 @@ impl GameOver {
             }
             true => cx.popup = Some(Popup::answer("Mistakes", "Still judging the game.")),
         }
+    }
+
+    /// Opens the game with the winning line, at the last moment from which it could be won.
+    fn show_winning_line(&self, cx: &mut Context) {
+        let Some(rescue) = &self.rescue else { return };
+        let said = match &rescue.found {
+            Some(Winnable::Yes(ending)) => {
+                let mut session = ending.session.fork();
+                session.look_at(ending.kept);
+                cx.open(Replay::new(session, None, true));
+                format!("Your game until turn {}. From here, each step leads to the win.", ending.turn)
+            }
+            _ => capitalised(&rescue.in_words()),
+        };
+        cx.popup = Some(Popup::answer("Winning line", &said));
     }
 
     /// Sends a command to the shared table and shows the reply.
@@ -210,6 +252,11 @@ impl Screen for GameOver {
                     self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
                 }
             }
+            Event::Message(Msg::Winnable(of, found)) => {
+                if let Some(rescue) = self.rescue.as_mut().filter(|rescue| rescue.stop.is(of)) {
+                    rescue.found = Some(found.clone());
+                }
+            }
             // Ask the user if the opponent has offered a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
@@ -235,6 +282,13 @@ impl Screen for GameOver {
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared_table.is_some() { None } else { self.review.task(&self.session) }
+        if cx.shared_table.is_some() {
+            return None;
+        }
+        if let Some(rescue) = self.rescue.as_mut().filter(|rescue| !rescue.started) {
+            rescue.started = true;
+            return Some(Task::Win(self.session.fork(), rescue.stop.shared()));
+        }
+        self.review.task(&self.session)
     }
 }

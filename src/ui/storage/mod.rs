@@ -25,7 +25,7 @@ use saved::{Access, Saved, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};
-use sorcery_session::game::puzzle::Streak;
+use sorcery_session::game::puzzle::Practice;
 use sorcery_session::{Asker, Header, Journal, Match, game::journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,8 +67,8 @@ pub struct Library {
     pub strategies: Vec<(String, String)>,
     /// Name and text of an unsaved strategy.
     pub draft: Option<(String, String)>,
-    /// Puzzle streaks, by the name of the game.
-    pub streaks: BTreeMap<&'static str, Streak>,
+    /// The user's progress in the puzzles of each game, by the name of the game.
+    pub practice: BTreeMap<&'static str, Practice>,
 }
 
 impl Library {
@@ -145,10 +145,10 @@ impl Storage {
             decks: texts(&self.folders.decks(), "deck"),
             strategies: self.strategies(),
             draft: self.draft(),
-            streaks: roster::ROSTER
+            practice: roster::ROSTER
                 .iter()
-                .map(|listed| (listed.name, self.streak(listed.name)))
-                .filter(|(_, streak)| *streak != Streak::default())
+                .map(|listed| (listed.name, self.practice(listed.name)))
+                .filter(|(_, practice)| *practice != Practice::default())
                 .collect(),
         }
     }
@@ -322,23 +322,17 @@ impl Storage {
         }
     }
 
-    fn streak_path(&self, game: &str) -> PathBuf {
+    fn practice_path(&self, game: &str) -> PathBuf {
         self.folders.data().join(format!("{game}.streak"))
     }
 
-    /// Returns the user's puzzle streak for a game, or a new one if none is saved.
-    pub fn streak(&self, game: &str) -> Streak {
-        let kept = disk::read(&self.streak_path(game)).ok().flatten().unwrap_or_default();
-        let numbers: Vec<u32> = kept.split_whitespace().map_while(|word| word.parse().ok()).collect();
-        match numbers[..] {
-            [next, length, longest, missed] => Streak { next: next as usize, length, longest, missed: missed != 0 },
-            _ => Streak::default(),
-        }
+    /// Returns the user's progress in the puzzles of a game.
+    pub fn practice(&self, game: &str) -> Practice {
+        Practice::from_text(&disk::read(&self.practice_path(game)).ok().flatten().unwrap_or_default())
     }
 
-    pub fn save_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
-        let Streak { next, length, longest, missed } = streak;
-        disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
+    pub fn save_practice(&self, game: &str, practice: &Practice) -> Result<(), Error> {
+        disk::replace(&self.practice_path(game), &practice.to_text())
     }
 
     /// Writes files with the same name and different extensions. Returns their paths, one per line.

@@ -6,8 +6,7 @@ use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{View, read_position};
-use sorcery::session::Question;
-use std::path::Path;
+use sorcery::session::{Question, roster};
 
 /// A position without a win in this turn and with many legal actions.
 const CROWDED: &str = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 5\nhand Banish | Giant Strength | Haste\n\
@@ -34,19 +33,18 @@ fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
 }
 
 /// A beam search over whole plans finds wins of several actions, although it ranks unfinished plans by
-/// evaluation.
+/// evaluation. It skips too many plans to find every win.
 #[test]
 fn plans_of_several_actions_are_found() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
+    let puzzles = roster::puzzles("sorcery");
     let mut won = 0;
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a puzzle");
-        let state = read_position::<Sorcery>(&text).expect("a position").0;
+    for puzzle in &puzzles {
+        let state = read_position::<Sorcery>(puzzle.position).expect("a position").0;
         let me = state.status().awaited().expect("a seat");
         let (.., end) = turn(state);
-        won += u32::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
+        won += usize::from(matches!(end.status(), Status::Over(outcome) if outcome.payoff(me) >= 1.0));
     }
-    assert_eq!(won, 28);
+    assert!(10 * won > 9 * puzzles.len(), "{won} of {}", puzzles.len());
 }
 
 /// The beam keeps only the best plans of each length.

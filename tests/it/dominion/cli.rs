@@ -454,6 +454,31 @@ fn the_supply_has_the_later_cards_only_on_request() {
     assert_eq!(complained(&matrix), "");
 }
 
+/// Each line is a run in one kingdom, and the last interval treats the kingdoms as a sample.
+#[test]
+fn a_run_in_many_kingdoms_has_an_interval_by_kingdom() {
+    let args = ["dominion", "run", "big-money", "province-gold-silver", "--games", "40", "--seed", "1"];
+    let text = said(&sorcery(&[&args[..], &["--kingdoms", "5"]].concat()));
+    let lines: Vec<&str> = text.lines().collect();
+    let number = |text: &str| text.trim().split(' ').next().and_then(|n| n.parse::<f64>().ok()).expect("a number");
+    let shares: Vec<f64> = lines[1..6].iter().map(|line| number(line)).collect();
+    let single = said(&sorcery(&[&args[..], &["--kingdom", "random", "--json"]].concat()));
+    let single: serde_json::Value = serde_json::from_str(&single).expect("JSON");
+    assert_eq!(format!("{:.2}", shares[0]), format!("{:.2}", single["score_a"].as_f64().expect("a share") * 100.0));
+    assert!(lines[1].contains("seed 1: Moat, ") && lines[5].contains("seed 5: "), "{text}");
+    let mean = shares.iter().sum::<f64>() / 5.0;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / 4.0;
+    // 2.77 is the quantile of Student's t distribution for five values.
+    let half = 2.77 * (variance / 5.0).sqrt();
+    let (given, rest) = lines[6].strip_prefix("mean ").and_then(|line| line.split_once(" %, ")).expect("a mean");
+    let (low, high) = rest.strip_prefix("95 % interval by kingdom ").and_then(|rest| rest.split_once(" to ")).unwrap();
+    assert!((number(given) - mean).abs() < 0.01, "{text}");
+    assert!((number(low) - (mean - half)).abs() < 0.05 && (number(high) - (mean + half)).abs() < 0.05, "{text}");
+    let fixed = sorcery(&[&args[..], &["--kingdoms", "5", "--kingdom", "everything"]].concat());
+    assert_eq!(fixed.status.code(), Some(2));
+    assert!(complained(&fixed).contains("--kingdom random or mixed"));
+}
+
 #[test]
 fn kingdoms_can_be_chosen_or_drawn_at_random() {
     let ten = "Cellar, Chapel, Moat, Village, Workshop, Militia, Remodel, Smithy, Witch, Shepherd";

@@ -10,6 +10,7 @@ mod policy;
 mod positions;
 mod rulings;
 mod scenarios;
+pub mod solve;
 mod store;
 mod subject;
 mod table;

@@ -49,6 +49,7 @@ pub fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("replays", "=Replays PgDn"),
         ("decks", "=Decks Down"),
         ("deck builder", "=Decks Down Enter"),
+        ("puzzles", "=Puzzles 1 Down"),
         ("rules", "=Rules Right Down"),
         ("settings", "F4"),
         ("help", "F1"),

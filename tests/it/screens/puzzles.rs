@@ -5,15 +5,16 @@ use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{View, read_position};
-use sorcery::session::game::puzzle::Streak;
+use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;
 use sorcery::ui::screens::lobby::Lobby;
+use sorcery::ui::screens::puzzles::Puzzles;
 
 /// Opens the first puzzle from its entry in the lobby.
 fn shell() -> Shell {
     let mut shell = Shell::new();
-    shell.press("=Puzzles 1");
+    shell.press("=Puzzles 1 Enter");
     shell
 }
 
@@ -28,12 +29,16 @@ fn position(shell: &Shell) -> String {
     shell.play().session().header().position.clone().expect("a position")
 }
 
-fn kept(shell: &mut Shell) -> Option<Streak> {
-    let streaks = shell.wanted().into_iter().filter_map(|effect| match effect {
-        Effect::SaveStreak("sorcery", streak) => Some(streak),
+/// Returns the summary of the progress that the program saves last.
+fn kept(shell: &mut Shell) -> Option<String> {
+    let saved = shell.wanted().into_iter().filter_map(|effect| match effect {
+        Effect::SavePractice("sorcery", practice) => Some(practice),
         _ => None,
     });
-    streaks.last()
+    let saved = saved.last()?;
+    assert_eq!(Practice::from_text(&saved.to_text()), saved);
+    let summary = saved.summary(&roster::puzzles("sorcery"));
+    Some(summary.split(" of ").next()?.to_string() + summary.split_once(" solved")?.1)
 }
 
 #[test]
@@ -44,13 +49,15 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert!(shell.text(120, 40).contains("Puzzle 1: Win before your turn ends."), "{}", shell.text(120, 40));
     solve(&mut shell, 0);
     assert_eq!(shell.asked(), Some("Solved! Streak: 1 (best 1)"));
-    assert_eq!(kept(&mut shell), Some(Streak { next: 1, length: 1, longest: 1, missed: false }));
+    assert_eq!(kept(&mut shell), Some("1, best streak 1".to_string()));
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[1].position);
-    shell.press("Esc =Lobby");
-    assert!(shell.model.at::<Lobby>().is_some());
-    // The games are in the same order as before.
-    shell.press("=Puzzles 1");
+    shell.press("Esc =Stop");
+    assert!(shell.model.at::<Puzzles>().is_some());
+    let text = shell.text(120, 40);
+    assert!(text.contains("Puzzles of Sorcery") && text.contains(".  solved"), "{text}");
+    // The cursor is at the next puzzle.
+    shell.press("Enter");
     assert_eq!(position(&shell), puzzles[1].position);
 }
 
@@ -73,7 +80,13 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     assert!(shell.text(120, 40).contains("Solution: "), "{}", shell.text(120, 40));
     shell.press("=Next_puzzle");
     assert_eq!(position(&shell), roster::puzzles("sorcery")[3].position);
-    assert_eq!(kept(&mut shell), Some(Streak { next: 3, length: 0, longest: 1, missed: false }));
+    assert_eq!(kept(&mut shell), Some("1, 2 missed, best streak 1".to_string()));
+    // A missed puzzle comes back after two others, and stays until the first attempt solves it.
+    solve(&mut shell, 3);
+    shell.press("Enter");
+    assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
+    solve(&mut shell, 1);
+    assert_eq!(kept(&mut shell), Some("3, 1 missed, best streak 2".to_string()));
 }
 
 #[test]
@@ -82,13 +95,17 @@ fn puzzles_can_be_solved_in_plain_text() {
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
-    assert!(out.contains("Not solved. Try again, or type `hint`.\nPuzzle 1 of "), "{out}");
+    assert!(out.contains("Not solved. Try again, or type `hint` or `show`.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
-    // The next run resumes at the same puzzle.
+    // Older versions saved only the streak.
     let run = sorcery(&["puzzles", "--data", "d"]);
     std::fs::create_dir(run.path("d")).expect("a folder");
     let run = run.file("d/sorcery.streak", "2 5 7 0\n").run().well();
-    run.says("Puzzle 3 of ");
+    run.says("Puzzle 1 of ");
+    let list = sorcery(&["puzzles", "--list", "--data", "d"]);
+    std::fs::create_dir(list.path("d")).expect("a folder");
+    let out = list.file("d/sorcery.streak", "2 5 7 0\n").run().well().out;
+    assert!(out.starts_with("  1  *") && out.contains(" solved, best streak 7"), "{out}");
     sorcery(&["puzzles", "onirim"]).run().failed(2, &["onirim has no puzzles"]);
 }
 
@@ -119,6 +136,6 @@ fn the_lobby_has_one_entry_for_puzzles() {
     assert_eq!(shell.asked(), Some("Which game?"));
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
-    shell.press("=Puzzles 2");
+    shell.press("=Puzzles 2 Enter");
     assert_eq!(shell.play().session().header().game, "splendor");
 }

@@ -1,9 +1,11 @@
 //! Learning from one's games: the curve and the mistakes in a replay, exercises, the list of mistakes and the record.
 
 use super::opponents::work;
-use super::ui::Shell;
+use super::ui::{Shell, game_of};
+use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
+use sorcery::games::Audience;
 use sorcery::session::game::verdict::{Judge, Verdict};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
@@ -130,6 +132,47 @@ fn the_result_leads_to_the_mistakes() {
     shell.press("Esc");
     shell.press("=Stop");
     assert!(shell.model.at::<GameOver>().is_some());
+}
+
+/// The result of a lost game of Onirim leads to a line that wins, in a replay of the same game.
+#[test]
+fn a_lost_deal_shows_how_it_could_be_won() {
+    let mut shell = Shell::new();
+    let session = onirim::solve::lost(3);
+    shell.model.go(GameOver::new(&session, None));
+    shell.press("Right Right Right");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("Winning line") && text.contains("searching with all cards known..."), "{text}");
+    }
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("Searching with all cards known..."), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    assert!(work(&mut shell));
+    assert!(shell.text(120, 40).contains("you could win until turn "), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    assert!(shell.text(80, 24).contains("From here, each step leads to the win."), "{}", shell.text(80, 24));
+    shell.press("Esc");
+    let (kept, ahead) = shell.replay().place();
+    assert!(kept > 0 && ahead > 0);
+    assert_eq!(shell.replay().story().lines[..kept], session.story().lines[..kept], "it is the same game");
+    assert!(!shell.text(120, 40).contains("play on"), "the game isn't saved");
+    shell.press("End");
+    assert!(shell.replay().ending(Audience::Public).contains("All eight doors are open."));
+    shell.press("Esc");
+    assert!(shell.model.at::<GameOver>().is_some(), "back to the result");
+}
+
+#[test]
+fn a_deal_without_a_winning_line_is_named() {
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&game_of("onirim", Some("onirim position 1\nask lost deck\n".into())), None));
+    assert!(work(&mut shell));
+    shell.press("Right Right Right Enter");
+    assert!(shell.text(120, 40).contains("No line wins this deal"), "{}", shell.text(120, 40));
+    shell.press("Esc Esc");
+    shell.model.go(GameOver::new(&lost(), None));
+    assert!(!shell.text(120, 40).contains("Winning line"), "only Onirim has a solver");
 }
 
 /// Writes the lost game into the replays of a data folder.

@@ -6,7 +6,7 @@ use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
-use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
+use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
@@ -46,9 +46,9 @@ pub(super) enum Choice {
     Leave,
 }
 
-/// Returns the user's streak with the puzzles of a game.
-pub fn streak(game: &str, cx: &Context) -> Streak {
-    cx.library.streaks.get(game).copied().unwrap_or_default()
+/// Returns the user's progress in the puzzles of a game.
+pub fn practice(game: &str, cx: &Context) -> Practice {
+    cx.library.practice.get(game).cloned().unwrap_or_default()
 }
 
 impl Exercise {
@@ -63,18 +63,17 @@ impl Exercise {
             (Choice::Next, Exercise::Mistakes(mistakes)) if mistakes.at + 1 == mistakes.all.len() => "Finish",
             (Choice::Next, Exercise::Mistakes(_)) => "Next mistake",
             (Choice::Restart, _) => "Start again",
-            (Choice::Leave, Exercise::Puzzle(_)) => "Lobby",
-            (Choice::Leave, Exercise::Mistakes(_)) => "Stop",
+            (Choice::Leave, _) => "Stop",
         }
     }
 
     /// Returns the result of the attempt if it is over: whether the answer is good, and the verdict.
-    fn result(&self, session: &Match, streak: Streak) -> Option<(bool, String)> {
+    fn result(&self, session: &Match, cx: &Context) -> Option<(bool, String)> {
         match self {
             Exercise::Puzzle(puzzle) => {
                 let attempt = puzzle.attempt(session);
-                let mut counted = streak;
-                counted.count(attempt);
+                let mut counted = practice(puzzle.game, cx);
+                counted.count(puzzle, attempt);
                 (attempt != Attempt::Open).then(|| (attempt == Attempt::Solved, counted.in_words(attempt)))
             }
             Exercise::Mistakes(mistakes) => {
@@ -96,7 +95,12 @@ impl Exercise {
 impl Table {
     /// Opens the next puzzle of a game, or `None` if it has no puzzles.
     pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
-        let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
+        let puzzle = practice(game, cx).choose(&roster::puzzles(game))?;
+        Table::of_puzzle(puzzle, cx)
+    }
+
+    /// Opens a puzzle.
+    pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open(puzzle.header(name)).ok()?;
         Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
@@ -116,7 +120,7 @@ impl Table {
     pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
         Some(match self.exercise.as_ref()? {
             Exercise::Puzzle(puzzle) => {
-                let row = match streak(puzzle.game, cx).length {
+                let row = match practice(puzzle.game, cx).length {
                     0 => String::new(),
                     length => format!(" Streak: {length}."),
                 };
@@ -153,13 +157,11 @@ impl Table {
 
     /// Shows the result of the attempt if it is over. Returns `true` if there is nothing else to do after an action.
     pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
-        let game = match &self.exercise {
-            None => return false,
-            Some(Exercise::Puzzle(puzzle)) => puzzle.game,
-            Some(Exercise::Mistakes(_)) if self.session().place().0 == 0 => return false,
-            Some(Exercise::Mistakes(_)) => "",
-        };
-        let result = self.exercise.as_ref().and_then(|exercise| exercise.result(self.session(), streak(game, cx)));
+        let is_untouched = self.session().place().0 == 0;
+        if self.exercise.is_none() || matches!(self.exercise, Some(Exercise::Mistakes(_))) && is_untouched {
+            return false;
+        }
+        let result = self.exercise.as_ref().and_then(|exercise| exercise.result(self.session(), cx));
         let Some((solved, text)) = result else { return matches!(self.exercise, Some(Exercise::Mistakes(_))) };
         match &mut self.exercise {
             Some(Exercise::Mistakes(mistakes)) if solved && !mistakes.shown => {
@@ -168,8 +170,11 @@ impl Table {
                 let path = mistake.path.iter().cloned();
                 path.for_each(|path| cx.effect(Effect::Solved(path, mistake.slip.action)));
             }
-            Some(Exercise::Mistakes(_)) => {}
-            _ => with_streak(game, cx, |streak| streak.count(if solved { Attempt::Solved } else { Attempt::Failed })),
+            Some(Exercise::Puzzle(puzzle)) => {
+                let attempt = if solved { Attempt::Solved } else { Attempt::Failed };
+                with_practice(puzzle, cx, |practice| practice.count(puzzle, attempt));
+            }
+            _ => {}
         }
         let choices: &[Choice] = match (solved, &self.exercise) {
             (true, _) => &[Choice::Next, Choice::Leave],
@@ -238,13 +243,13 @@ impl Table {
     /// Opens the same exercise again, or the next one.
     fn open_next(&mut self, choice: Choice, cx: &mut Context) {
         let next = match self.exercise.take() {
-            Some(Exercise::Puzzle(puzzle)) => {
-                let skips = choice == Choice::Next && puzzle.attempt(self.session()) != Attempt::Solved;
-                if skips {
-                    with_streak(puzzle.game, cx, Streak::skip);
+            Some(Exercise::Puzzle(puzzle)) if choice == Choice::Next => {
+                if puzzle.attempt(self.session()) != Attempt::Solved {
+                    with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
                 Table::puzzle(puzzle.game, cx)
             }
+            Some(Exercise::Puzzle(puzzle)) => Table::of_puzzle(puzzle, cx),
             Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
@@ -272,10 +277,9 @@ impl Table {
     }
 }
 
-fn with_streak(game: &str, cx: &mut Context, act: impl FnOnce(&mut Streak)) {
-    let Ok(listed) = roster::find(game) else { return };
-    let mut streak = streak(game, cx);
-    act(&mut streak);
-    cx.library.streaks.insert(listed.name, streak);
-    cx.effect(Effect::SaveStreak(listed.name, streak));
+fn with_practice(puzzle: &Puzzle, cx: &mut Context, act: impl FnOnce(&mut Practice)) {
+    let mut practice = practice(puzzle.game, cx);
+    act(&mut practice);
+    cx.library.practice.insert(puzzle.game, practice.clone());
+    cx.effect(Effect::SavePractice(puzzle.game, practice));
 }

@@ -10,7 +10,7 @@ mod shared;
 mod typing;
 mod view;
 
-pub use exercise::streak;
+pub use exercise::practice;
 pub use lesson::{Tutorial, header as lesson_header};
 
 use crate::animation::FRAME;

@@ -1,0 +1,140 @@
+//! `sorcery onirim solve`: whether a deal could be won with all cards known.
+
+use super::deck_out;
+use crate::cli::failure::Failure;
+use crate::cli::files;
+use crate::cli::progress::{interruptible, progress};
+use crate::cli::values::{MANY, SEED, THREADS, file, number};
+use clap::Args;
+use sorcery_agents::Flag;
+use sorcery_games::engine::threads::side_by_side;
+use sorcery_games::engine::{Game, Log, Status};
+use sorcery_games::onirim::{DeckOut, Onirim, Setup, Solution};
+use sorcery_games::setting;
+use sorcery_games::words::{counted, path_in_full};
+use sorcery_session::contest::statistics::Share;
+use sorcery_session::winnable::{POSITIONS, Winnable, is_lost, winnable};
+use sorcery_session::{Header, Match, processors, roster};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const EXAMPLES: &str = "\
+Examples:
+  sorcery onirim solve lost.journal             print the commands that win a game you lost
+  sorcery onirim solve --seed 7                 print the commands that win a deal
+  sorcery onirim solve --seed 1 --games 1000    count the deals that can be won";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct SolveArgs {
+    /// Lost game. The commands follow it as long as it could be won
+    #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
+    file: Option<PathBuf>,
+    /// Seed of the deal, or of the first of several
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(SEED))]
+    seed: u64,
+    /// Count the deals that can be won among N deals with consecutive seeds
+    #[arg(long, value_name = "N", value_parser = number::<u64>(MANY))]
+    games: Option<u64>,
+    /// When an empty deck ends the game
+    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
+    deck_out: DeckOut,
+    /// Maximum number of positions per deal
+    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = number::<usize>(MANY))]
+    positions: usize,
+    /// Number of deals solved in parallel [default: one per processor]
+    #[arg(long, value_name = "N", requires = "games", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
+}
+
+pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let stop = interruptible()?;
+    match args.games {
+        Some(games) => count(args, games, &stop),
+        None => solve(args, &stop),
+    }
+}
+
+/// Prints the commands that win a deal, or that there are none.
+fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
+    let (found, positions) = winnable(&session(args)?, args.positions, stop);
+    let positions = counted(positions, "position");
+    files::print(&match found {
+        Winnable::Yes(ending) => ending.session.story().lines.join("\n") + "\n",
+        Winnable::No => format!("No line wins this deal: the search of {positions} is complete.\n"),
+        Winnable::Unknown => format!("No winning line found in {positions}.\n"),
+    })
+}
+
+/// Returns the lost game in the file, or a new game with the seed.
+fn session(args: &SolveArgs) -> Result<Match, Failure> {
+    let Some(path) = &args.file else {
+        let chosen = setting::chosen::<Onirim>(&Setup { deck_out: args.deck_out });
+        let (game, names) = (Onirim::NAME.into(), vec![String::new()]);
+        return Ok(roster::open(Header { game, seed: args.seed, names, chosen, ..Header::default() })?);
+    };
+    let session = files::saved_game(&files::storage(None)?, path)?;
+    let why = match session.status() {
+        _ if session.header().game != Onirim::NAME => "this isn't a game of Onirim",
+        Status::Awaiting(_) => "the game isn't over, and a solution reveals hidden cards",
+        Status::Over(_) if !is_lost(&session) => "the game isn't lost",
+        Status::Over(_) => return Ok(session),
+    };
+    Err(Failure::file(format!("{}: {why}", path_in_full(path))))
+}
+
+/// Solves many deals, and prints the share of those that can be won.
+fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
+    let bar = progress(Some(games), "deals");
+    let next = AtomicU64::new(0);
+    let work = |_| {
+        let mut solved = Vec::new();
+        loop {
+            let seed = args.seed.wrapping_add(next.fetch_add(1, Ordering::Relaxed));
+            if seed.wrapping_sub(args.seed) >= games || stop.is_raised() {
+                return solved;
+            }
+            let game = Onirim::start(&Setup { deck_out: args.deck_out }, seed, &mut Log::off());
+            let (solution, positions) = game.solve(args.positions, &|| stop.is_raised());
+            let won = match solution {
+                Solution::Won(_) => Some(true),
+                Solution::Lost => Some(false),
+                // A search that was stopped says nothing about the deal.
+                Solution::Unknown if stop.is_raised() => return solved,
+                Solution::Unknown => None,
+            };
+            solved.push((seed, won, positions));
+            bar.inc(1);
+        }
+    };
+    let mut solved: Vec<_> =
+        side_by_side(args.threads.unwrap_or_else(processors), work).into_iter().flatten().collect();
+    bar.finish_and_clear();
+    solved.sort_by_key(|&(seed, ..)| seed.wrapping_sub(args.seed));
+    files::print(&report(&solved, args))
+}
+
+/// Words the results: the seed of each deal, whether it can be won, and the number of positions.
+fn report(solved: &[(u64, Option<bool>, usize)], args: &SolveArgs) -> String {
+    let seeds = |kind| solved.iter().filter(|&&(_, won, _)| won == kind).map(|&(seed, ..)| seed).collect::<Vec<_>>();
+    let [won, lost, unknown] = [Some(true), Some(false), None].map(seeds);
+    let listed = |seeds: &[u64]| match seeds {
+        [] => String::new(),
+        seeds => format!(" (seed {})", seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    let share = |n: usize| Share { successes: n as f64, trials: solved.len() as u64 }.percents();
+    // A deal without an answer can be won or lost.
+    let ([least, low, _], [most, _, high]) = (share(won.len()), share(won.len() + unknown.len()));
+    let found = if unknown.is_empty() { format!("{least:.2}") } else { format!("{least:.2} to {most:.2}") };
+    let mut positions: Vec<usize> = solved.iter().map(|&(.., positions)| positions).collect();
+    positions.sort_unstable();
+    let [median, longest] = [positions.len() / 2, positions.len().saturating_sub(1)].map(|i| positions.get(i).copied());
+    let mut out = format!("onirim, seed {}, {}\n\n", args.seed, counted(solved.len(), "deal"));
+    let _ = writeln!(out, "won        {}", won.len());
+    let _ = writeln!(out, "lost       {}{}", lost.len(), listed(&lost));
+    let _ = writeln!(out, "not found  {}{}", unknown.len(), listed(&unknown));
+    let _ = writeln!(out, "positions  {} (median), {} (maximum)", median.unwrap_or(0), longest.unwrap_or(0));
+    let _ = writeln!(out, "winnable   {found} % ({low:.2} to {high:.2})");
+    out
+}

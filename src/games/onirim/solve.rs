@@ -1,0 +1,170 @@
+//! The solver: finds a line of actions that wins a game whose cards are all known.
+//!
+//! # The deal
+//!
+//! A seed doesn't fix an order of the deck. The game draws each card, with the next number of its random number
+//! generator, from the cards whose order is undecided; a shuffle makes the order of all cards undecided again. So a
+//! position with its generator determines the result of every line of actions, through all shuffles. The solver
+//! searches exactly these lines, with the rules of the game:
+//!
+//! - A line that it finds also wins the game.
+//! - A deal without such a line is lost, however well anybody plays.
+//!
+//! The solver chooses its actions with the next cards in view. It also profits from their side effects: an action
+//! that changes the cards in the deck or the number of draws changes what is drawn after the next shuffle. So the share
+//! of deals that it wins is an upper bound for every player.
+//!
+//! # The search
+//!
+//! The search is a best-first search. It rates an action by the evaluation of an ordinary player, who doesn't know the
+//! next card. It expands each position once, whichever way leads there, and skips positions in which too few cards are
+//! left to open the missing doors. It drops no other position, so a search without positions left proves a loss.
+
+use super::cards::{Card, Colour, Symbol};
+use super::eval::{Choice, learnt};
+use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
+use crate::engine::{Digest, Game, Log};
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+
+/// The result of a search for a winning line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// These actions win.
+    Won(Vec<Action>),
+    /// No line wins.
+    Lost,
+    /// The search stopped before it found a line and before it had tried all.
+    Unknown,
+}
+
+impl Onirim {
+    /// Searches for a line that wins from here, until `most` positions are reached or `stop` returns `true`. Also
+    /// returns the number of positions.
+    pub fn solve(&self, most: usize, stop: &dyn Fn() -> bool) -> (Solution, usize) {
+        let mut solver = Solver::default();
+        solver.expand(self.clone(), 0, Action::Rest);
+        while solver.positions < most && !stop() {
+            if let Some(solution) = solver.step() {
+                return (solution, solver.positions);
+            }
+        }
+        (Solution::Unknown, solver.positions)
+    }
+}
+
+/// An action to try.
+struct Branch {
+    /// The estimated probability of winning after the action.
+    value: f32,
+    action: Action,
+    /// Index of the expanded position.
+    before: usize,
+}
+
+impl Ord for Branch {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.total_cmp(&other.value).then(self.before.cmp(&other.before))
+    }
+}
+
+impl PartialOrd for Branch {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Branch {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Branch {}
+
+#[derive(Default)]
+struct Solver {
+    /// The expanded positions, the first one first, each with the index of the position before it and the action.
+    expanded: Vec<(Onirim, usize, Action)>,
+    /// The keys of the expanded positions.
+    seen: HashSet<u64>,
+    open: BinaryHeap<Branch>,
+    /// Number of actions tried.
+    positions: usize,
+}
+
+impl Solver {
+    /// Tries the most promising action. Returns the solution if that decides the search.
+    fn step(&mut self) -> Option<Solution> {
+        let Some(Branch { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
+        let mut position = self.expanded[before].0.clone();
+        position.apply(action, &mut Log::off());
+        self.positions += 1;
+        if position.phase == Phase::Won {
+            return Some(Solution::Won(self.line_to(before, action)));
+        }
+        if position.status().awaited().is_some() && position.has_enough_cards() && self.seen.insert(position.key()) {
+            self.expand(position, before, action);
+        }
+        None
+    }
+
+    fn expand(&mut self, position: Onirim, before: usize, action: Action) {
+        let index = self.expanded.len();
+        let branch = |Choice { action, value, .. }| Branch { value, action, before: index };
+        self.open.extend(position.choices(learnt()).into_iter().map(branch));
+        self.expanded.push((position, before, action));
+    }
+
+    /// Returns the actions from the first position to this one, and a last one.
+    fn line_to(&self, mut index: usize, last: Action) -> Vec<Action> {
+        let mut line = vec![last];
+        while index > 0 {
+            let &(_, before, action) = &self.expanded[index];
+            line.push(action);
+            index = before;
+        }
+        line.reverse();
+        line
+    }
+}
+
+impl Onirim {
+    /// Returns `false` if the cards that are left can't open all missing doors. A door needs its key, or three cards of
+    /// its colour in a row.
+    fn has_enough_cards(&self) -> bool {
+        let mut left = self.deck.contents();
+        self.hand.iter().chain(self.shown.iter()).for_each(|&card| left.add(card));
+        Colour::ALL.into_iter().all(|colour| {
+            let cards: u8 = Symbol::ALL.into_iter().map(|symbol| left.count(Card::location(colour, symbol))).sum();
+            let missing = DOORS_PER_COLOUR - self.doors(colour);
+            let runs = missing.saturating_sub(left.count(Card::key(colour)));
+            let begun = self.run().filter(|&(of, run)| of == colour && run < RUN_LENGTH).map_or(0, |(_, run)| run);
+            // Opening a door with its key also uses a card.
+            runs == 0 || cards + begun >= missing - runs + RUN_LENGTH * runs
+        })
+    }
+
+    /// Returns a hash of everything that decides which lines win. The order of the hand and the past don't.
+    fn key(&self) -> u64 {
+        const END: u64 = 31;
+        let mut digest = Digest::default();
+        let piles = [self.deck.open(), self.deck.fixed(), &self.limbo[..], self.placed()];
+        let cards = piles.iter().flat_map(|pile| pile.iter().map(|card| card.index() as u64).chain([END]));
+        // Twelve cards fit into a number.
+        let (number, _) = cards.fold((1, 0), |(number, n), card| match n {
+            12 => {
+                digest.add(number);
+                (1 << 5 | card, 1)
+            }
+            _ => (number << 5 | card, n + 1),
+        });
+        digest.add(number);
+        let (hand, shown) = (self.hand.iter(), self.shown().iter());
+        digest.add(hand.fold(0, |sum, card| sum + (1 << (5 * card.index()))));
+        digest.add(shown.fold(0, |sum, card| sum + (1 << (3 * card.index()))));
+        digest.add(self.kind_of_decision() | (self.last.index() as u64) << 8 | u64::from(self.run) << 16);
+        digest.add(u64::from(u32::from_le_bytes(self.doors)) | self.rng.place().2 << 32);
+        digest.value()
+    }
+}

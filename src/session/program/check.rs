@@ -1,0 +1,263 @@
+//! Tests whether a program follows the [`protocol`]: whole games, forced mistakes, unusual positions, long games and
+//! time limits.
+
+use crate::game::puzzle;
+use crate::program::bot::{NoAnswer, Running};
+use crate::program::process::{Fault, Forfeit};
+use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, VERSION};
+use crate::{GameInfo, Header, Match};
+use serde_json::{Value, json};
+use sorcery_agents::Flag;
+use sorcery_games::Error;
+use sorcery_games::engine::{Rng, Seat, Status, Stream};
+use sorcery_games::words::quoted;
+use std::time::Duration;
+
+/// Number of decisions in the long game.
+const LONG: usize = 300;
+/// Maximum number of decisions in a whole game.
+const WHOLE: usize = 2_000;
+/// Time limit of the decisions that test the time limit.
+const SHORT: Duration = Duration::from_millis(500);
+/// Time in which a program could send an answer that it shouldn't send.
+const SILENCE: Duration = Duration::from_millis(100);
+
+/// The faults of a program in one game.
+#[derive(Debug)]
+pub struct Check<'a> {
+    game: &'static GameInfo,
+    command: &'a str,
+    time: Duration,
+    stop: &'a Flag,
+    /// Names the test, for the faults.
+    part: &'static str,
+    rng: Rng,
+    /// Number of correct answers.
+    pub answers: u64,
+    /// One sentence per fault.
+    pub faults: Vec<String>,
+}
+
+/// The end of a test: the program has failed, or the user stopped it.
+struct Ended;
+
+/// A test of a running program.
+type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
+/// Returns the line to play, given the legal lines and the program's answer if it was asked.
+type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
+
+/// Tests a program in one game. `time` is the time limit per decision.
+pub fn check<'a>(game: &'static GameInfo, command: &'a str, time: Duration, stop: &'a Flag) -> Check<'a> {
+    let rng = Rng::new(1, Stream::Playout);
+    let mut check = Check { game, command, time, stop, part: "", rng, answers: 0, faults: Vec::new() };
+    let tests: [(&'static str, Test<'a>); 6] = [
+        ("a whole game", Check::whole_games),
+        ("an error after an answer", Check::mistakes),
+        ("a position", Check::positions),
+        ("unknown keys", Check::unknown_keys),
+        ("a long game", Check::long_game),
+        ("the time limit", Check::time_limit),
+    ];
+    for (part, test) in tests {
+        check.part = part;
+        // Each test has its own process, so that a failure doesn't cause others.
+        let Ok(mut running) = check.start() else { break };
+        if test(&mut check, &mut running).is_ok() {
+            check.part = "the end of its input";
+            if !running.program.ends() {
+                check.fault("it is still running half a second later");
+            }
+        }
+    }
+    check
+}
+
+impl Check<'_> {
+    fn fault(&mut self, what: &str) {
+        let fault = format!("{}: {}: {what}", self.game.name, self.part);
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+
+    fn start(&mut self) -> Result<Running, Ended> {
+        let stop = self.stop.clone();
+        match Running::start(self.command, self.game.name, &|| stop.is_raised()) {
+            Ok(Running { wants: Err(what), .. }) | Err(NoAnswer::Forfeit(Forfeit { what, .. })) => {
+                self.part = "the greeting";
+                self.fault(&what);
+                Err(Ended)
+            }
+            Ok(running) => Ok(running),
+            Err(NoAnswer::CalledOff) => Err(Ended),
+        }
+    }
+
+    /// Starts a game and tells the program.
+    fn open(&mut self, running: &Running, seat: Seat, names: &[&str], position: Option<&str>) -> Result<Match, Error> {
+        let header = Header {
+            game: self.game.name.into(),
+            seed: self.rng.below(1 << 30) as u64,
+            names: names.iter().take(self.game.seats).map(|name| name.to_string()).collect(),
+            position: position.map(str::to_string),
+            ..Header::default()
+        };
+        let session = self.game.open(header)?;
+        let names = Seat::all(session.names().len()).map(|seat| session.names().of(seat).to_string()).collect();
+        let settings = session.header().chosen.iter().filter(|_| position.is_none()).cloned().collect();
+        running.program.tell(&ToPlayer::Game { seat: seat.number(), names, settings });
+        Ok(session)
+    }
+
+    /// Waits for a legal line. After a fault, the program gets the error and a second try, as in a match.
+    fn hear(&mut self, running: &mut Running, legal: &[String], time: Duration) -> Result<String, Ended> {
+        let mut again = true;
+        loop {
+            let stop = self.stop.clone();
+            let heard = running.program.hear(time, &|| stop.is_raised()).map_err(|_| Ended)?;
+            let wrong = match heard {
+                Ok(FromPlayer::Move(line)) if legal.contains(&line) => {
+                    self.answers += 1;
+                    return Ok(line);
+                }
+                Ok(FromPlayer::Move(line)) => {
+                    Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))
+                }
+                Ok(FromPlayer::Error { what }) => {
+                    Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))
+                }
+                Ok(_) => Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line"),
+                Err(forfeit) => forfeit,
+            };
+            self.fault(&format!("{} ({})", wrong.what, wrong.fault));
+            if !again || wrong.fault == Fault::Died {
+                return Err(Ended);
+            }
+            again = false;
+            running.program.tell(&ToPlayer::Error { what: wrong.what, again: wrong.fault != Fault::Late });
+        }
+    }
+
+    /// Requests a decision.
+    fn ask(&mut self, running: &mut Running, asked: Request) -> Result<String, Ended> {
+        let (legal, time) = (asked.legal.clone(), Duration::from_secs_f64(asked.time));
+        running.program.tell(&ToPlayer::Move(asked));
+        self.hear(running, &legal, time)
+    }
+
+    fn request(&self, running: &Running, session: &Match, seat: Seat, known: Option<usize>) -> Request {
+        let wants = running.wants.as_deref().unwrap_or_default();
+        Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
+    }
+
+    /// Plays a game, at most `most` decisions.
+    fn play(
+        &mut self,
+        running: &mut Running,
+        mut session: Match,
+        seat: Seat,
+        most: usize,
+        choose: Choose<'_>,
+    ) -> Result<(), Ended> {
+        let mut known = None;
+        for _ in 0..most {
+            let active = match session.status() {
+                Status::Awaiting(active) => active,
+                Status::Over(outcome) => {
+                    let winners = outcome.winners.iter().map(Seat::number).collect();
+                    let log = protocol::news(&session, seat, known);
+                    running.program.tell(&ToPlayer::Over { winners, log, why: None });
+                    return Ok(());
+                }
+            };
+            let asked = self.request(running, &session, active, known);
+            let legal = asked.legal.clone();
+            let answer = if active == seat { Some(self.ask(running, asked)?) } else { None };
+            if active == seat {
+                known = Some(session.place().0);
+            }
+            let line = choose(&mut self.rng, &legal, answer);
+            if session.submit(&line).is_err() {
+                return Err(Ended);
+            }
+        }
+        let why = Some(format!("The game is a draw after {most} actions."));
+        running.program.tell(&ToPlayer::Over { winners: Vec::new(), log: Vec::new(), why });
+        Ok(())
+    }
+
+    /// Plays games from each seat against random moves.
+    fn whole_games(&mut self, running: &mut Running) -> Result<(), Ended> {
+        for seat in Seat::all(self.game.seats).chain([Seat::ONE]) {
+            let session = self.open(running, seat, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+            self.play(running, session, seat, WHOLE, &|rng, legal, answer| {
+                answer.unwrap_or_else(|| legal[rng.below(legal.len())].clone())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Rejects answers. The program must answer again if it has to, and only then.
+    fn mistakes(&mut self, running: &mut Running) -> Result<(), Ended> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+        let asked = self.request(running, &session, Seat::ONE, None);
+        let (legal, time) = (asked.legal.clone(), self.time);
+        let line = self.ask(running, asked.clone())?;
+        let what = format!("`{line}` isn't a legal line");
+        running.program.tell(&ToPlayer::Error { what, again: true });
+        self.hear(running, &legal, time)?;
+        self.ask(running, asked)?;
+        self.part = "an error with `again` = false";
+        running.program.tell(&ToPlayer::Error { what: "no answer in 1 s".into(), again: false });
+        let stop = self.stop.clone();
+        if let Ok(Ok(_)) = running.program.hear(SILENCE, &|| stop.is_raised()) {
+            self.fault("it answers again, although the first answer still counts");
+        }
+        Ok(())
+    }
+
+    /// Starts in the positions of the puzzles, with unusual names. Ends games before the program moves.
+    fn positions(&mut self, running: &mut Running) -> Result<(), Ended> {
+        for puzzle in puzzle::read(self.game.name, self.game.puzzles).iter().take(10) {
+            // Puzzles are tested, so their positions are valid.
+            let Ok(session) = self.open(running, Seat::ONE, &[], Some(puzzle.position)) else { continue };
+            if let Status::Awaiting(seat) = session.status() {
+                self.play(running, session, seat, 20, &|_, legal, answer| answer.unwrap_or(legal[0].clone()))?;
+            }
+        }
+        self.part = "a game that ends before the program moves";
+        let names = ["\"Zoë\" \\ {名前}", "a name of 34 characters with spaces"];
+        let _ = self.open(running, Seat::ONE, &names, None);
+        running.program.tell(&ToPlayer::Over { winners: vec![2], log: Vec::new(), why: Some("Ada resigns.".into()) });
+        let session = self.open(running, Seat::ONE, &names, None).map_err(|_| Ended)?;
+        let asked = self.request(running, &session, Seat::ONE, None);
+        self.ask(running, asked).map(|_| ())
+    }
+
+    /// Sends keys that a later version could add.
+    fn unknown_keys(&mut self, running: &mut Running) -> Result<(), Ended> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+        let asked = self.request(running, &session, Seat::ONE, None);
+        let (legal, time) = (asked.legal.clone(), self.time);
+        let mut message = serde_json::to_value(ToPlayer::Move(asked)).unwrap_or(Value::Null);
+        message["move"]["from_the_future"] = json!({ "protocol": VERSION + 1 });
+        running.program.send(protocol::line(&message));
+        self.hear(running, &legal, time).map(|_| ())
+    }
+
+    /// Plays on with the last legal line, which usually ends a turn, so that the game takes long.
+    fn long_game(&mut self, running: &mut Running) -> Result<(), Ended> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+        self.play(running, session, Seat::ONE, LONG, &|_, legal, _| legal[legal.len() - 1].clone())
+    }
+
+    /// Gives the program little time.
+    fn time_limit(&mut self, running: &mut Running) -> Result<(), Ended> {
+        let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
+        for _ in 0..3 {
+            let asked = self.request(running, &session, Seat::ONE, None);
+            self.ask(running, Request { time: SHORT.min(self.time).as_secs_f64(), ..asked })?;
+        }
+        Ok(())
+    }
+}
