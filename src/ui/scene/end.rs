@@ -40,10 +40,8 @@ impl<'f> Scene<'f> {
             Tone::Neither => (&[][..], Role::Title),
         };
         let story = &view.story;
-        // A game that starts from a saved position may begin at a later turn, so count the turns that were recorded.
-        let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
         let best = view.best.as_deref().unwrap_or_default();
-        let summary = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
+        let summary = wrapped(&format!("{}. {best}", counted(story.actions, "action")), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and boxes around the choices need more room.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };

@@ -133,7 +133,15 @@ impl<'f> Scene<'f> {
             }
             used += rows.len();
         }
-        let from = pages.into_iter().rfind(|from| *from <= focus).unwrap_or(0);
+        let mut from = pages.iter().copied().rfind(|from| *from <= focus).unwrap_or(0);
+        if pages.last() == Some(&from) {
+            // The last page is full, so that the lines before a focus at the end stay in sight.
+            let fits = broken.iter().map(Vec::len).rev().scan(0, |sum, rows| {
+                *sum += rows;
+                (*sum <= area.height.into()).then_some(())
+            });
+            from = from.min(broken.len() - fits.count());
+        }
         let mut rows = area.rows();
         for (line, texts) in lines.into_iter().zip(broken).skip(from) {
             for (n, text) in texts.into_iter().enumerate() {
