@@ -95,6 +95,9 @@ pub(super) struct ArenaArgs {
     /// Test whether a program follows the protocol (docs/protocol.md), and print its faults
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(), conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard", "record"])]
     check: Option<Player>,
+    /// Continue an interrupted match from its results (use the command that Ctrl-C prints)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "check"])]
+    resume: Option<PathBuf>,
     /// Write every decision to a file, one line of JSON each (see docs/data.md)
     #[arg(long, value_name = "FILE", conflicts_with = "until")]
     record: Option<PathBuf>,
@@ -155,15 +158,54 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
         writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
     }
     let stop = interruptible()?;
-    let arena = Arena { decisions: args.record.as_deref().map(decision_log).transpose()?, ..arena };
+    let before = args.resume.as_deref().map(results).transpose()?.unwrap_or_default();
+    let append = !before.is_empty();
+    let decisions = args.record.as_deref().map(|path| decision_log(path, append)).transpose()?;
+    let arena = Arena { decisions, before, ..arena };
     let bar = progress(Some(arena.games()), "games");
+    bar.set_position(arena.before.iter().map(|record| record.played).sum());
     let threads = args.threads.unwrap_or_else(processors);
     let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let recorded = arena.decisions.as_ref().map_or(Ok(()), |decisions| decisions.finish());
     print(&records, &[], args.json || args.shard.is_some())?;
     let path = args.record.as_deref().unwrap_or(Path::new(""));
-    recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))
+    recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))?;
+    if records.iter().any(|record| record.rest.is_some()) { offer_rest(args, &arena, &records) } else { Ok(()) }
+}
+
+/// Saves the results of an interrupted match, and prints the command that continues it.
+fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(), Failure> {
+    let names = (1..).map(|n| PathBuf::from(format!("arena-{}-{n}.jsonl", arena.seed)));
+    let new = || names.into_iter().find(|path| !path.exists());
+    let Some(path) = args.resume.clone().or_else(new) else { return Ok(()) };
+    files::write(&path, &json_lines(records))?;
+    let quoted = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./:=,+%".contains(c)) {
+        true if !word.is_empty() => word,
+        _ => format!("'{}'", word.replace('\'', r"'\''")),
+    };
+    let mut words: Vec<String> = std::env::args().map(quoted).collect();
+    if args.seed.is_none() {
+        words.extend(["--seed".into(), arena.seed.to_string()]);
+    }
+    if args.resume.is_none() {
+        words.extend(["--resume".into(), quoted(path.to_string_lossy().into_owned())]);
+    }
+    let played: u64 = records.iter().map(|record| record.played).sum();
+    let command = printable(&words.join(" "));
+    writeln!(io::stderr(), "sorcery: stopped after {played} of {} games; to continue:\n{command}", arena.games())?;
+    Ok(())
+}
+
+/// Reads the results of an interrupted match.
+fn results(path: &Path) -> Result<Vec<Record>, Failure> {
+    let text = files::read_text("results", path, RESULTS_LIMIT)?;
+    let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
+    {
+        return Err(Failure::file(format!("{} isn't an interrupted match, which Ctrl-C saves", path_in_full(path))));
+    }
+    Ok(records)
 }
 
 /// Tests a program, and prints its faults.
@@ -186,12 +228,12 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
 }
 
 /// Creates the file for the decisions.
-fn decision_log(path: &Path) -> Result<Arc<DecisionLog>, Failure> {
+fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> {
     let name = path_in_full(path);
-    if std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+    if !append && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
         return Err(Failure::file(format!("{name} already exists; choose another name for --record")));
     }
-    let file = File::create(path).wrap_err_with(|| format!("cannot write {name}"))?;
+    let file = File::options().create(true).append(true).open(path).wrap_err_with(|| format!("cannot write {name}"))?;
     Ok(Arc::new(DecisionLog::new(file)))
 }
 
@@ -273,7 +315,18 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
     // Don't swap the seats of a player who meets itself, because both games would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
-    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think, decisions: None })
+    Ok(Arena {
+        entrants,
+        matches,
+        decks,
+        games,
+        seed,
+        shard,
+        mirrored,
+        think: args.think,
+        before: Vec::new(),
+        decisions: None,
+    })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

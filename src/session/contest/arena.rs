@@ -45,6 +45,8 @@ pub struct Arena {
     /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
     /// seconds.
     pub think: Option<Duration>,
+    /// The results of an interrupted tournament to resume, or empty.
+    pub before: Vec<Record>,
     /// Receives every decision.
     pub decisions: Option<Arc<DecisionLog>>,
 }
@@ -54,10 +56,19 @@ impl Arena {
         let shared = self.entrants.iter().any(|entrant| entrant.deck.is_none());
         let versions = if shared { self.decks.len().max(1) } else { 1 };
         let tournament = Tournament::new(self.matches.clone(), self.games.into(), self.seed);
-        Tournament { shard: self.shard, mirrored: self.mirrored, versions, luck: DIGESTED, chunk: 1, ..tournament }
+        let rest = self.before.iter().find_map(|record| record.rest.clone()).unwrap_or_default();
+        Tournament {
+            shard: self.shard,
+            mirrored: self.mirrored,
+            versions,
+            luck: DIGESTED,
+            chunk: 1,
+            rest,
+            ..tournament
+        }
     }
 
-    /// Returns the number of games to play.
+    /// Returns the number of games to play, including those of `before`.
     pub fn games(&self) -> u64 {
         self.tournament().total()
     }
@@ -91,6 +102,9 @@ impl Arena {
                 );
             }
         }
+        let places = (0..self.matches.len()).flat_map(|place| (0..tournament.versions).map(move |v| (place, v)));
+        let heading = |(place, version): (usize, usize)| self.heading::<G>(&self.matches[place], version);
+        let headings: Vec<Record> = places.map(heading).collect();
         let contenders = self.contenders(G::NAME, stop)?;
         let table = || Worker::<G> {
             arena: self,
@@ -98,13 +112,23 @@ impl Arena {
             stop,
             players: contenders.iter().map(Contender::sit_down).collect(),
             failed: Vec::new(),
+            cancelled: Vec::new(),
         };
+        let known = |record: &&Record| headings.iter().any(|heading| heading.continues(record));
+        let (rest, total) = (&tournament.rest, tournament.total());
+        let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
+        let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
+        if !sound || self.before.iter().filter(known).count() < self.before.len() {
+            return Err(Error::new("these results belong to another match; resume it with the same options"));
+        }
         let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();
             !stop.is_raised()
         });
+        let cancelled: Vec<u64> = tables.iter().flat_map(|table| table.cancelled.iter().copied()).collect();
         let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
-        let mut records: Vec<Record> = Vec::new();
+        let mut records: Vec<Record> =
+            self.before.iter().map(|record| Record { rest: None, ..record.clone() }).collect();
         // List the decks in the order in which this shard plays them.
         let mut versions = Vec::new();
         for step in 0..tournament.versions {
@@ -126,6 +150,13 @@ impl Arena {
                 Some(known) => known.add_counts(&record),
                 None => records.push(record),
             }
+        }
+        let begun = cancelled.len() as u64 + tallies.iter().flatten().map(|tally| tally.games).sum::<u64>();
+        let rest = tournament.rest.after(begun, &cancelled);
+        let over = rest.cancelled.is_empty() && rest.from == tournament.total();
+        for record in &mut records {
+            record.rest = (!over).then(|| rest.clone());
+            record.decks = (!over || self.shard.parts > 1).then(|| fingerprint(&self.decks));
         }
         Ok(records)
     }
@@ -162,7 +193,7 @@ impl Arena {
             a: players.first().map(name).unwrap_or_default(),
             b: players.get(1).map(name),
             kit: self.decks.get(version).filter(|_| shared).map(|deck| deck.name.clone()),
-            decks: (self.shard.parts > 1).then(|| fingerprint(&self.decks)),
+            decks: Some(fingerprint(&self.decks)),
             ..Record::default()
         }
     }
@@ -207,6 +238,8 @@ struct Worker<'a, G: Tabletop> {
     /// Indexed by entrant.
     players: Vec<Driver<G>>,
     failed: Vec<Failure>,
+    /// Cancelled games, by their order.
+    cancelled: Vec<u64>,
 }
 
 impl<G: Tabletop> Board for Worker<'_, G> {
@@ -226,7 +259,11 @@ impl<G: Tabletop> Board for Worker<'_, G> {
             if let Some(trace) = &mut trace {
                 trace.add(game, events, seat, decision);
             }
-        })?;
+        });
+        let Some(ended) = ended else {
+            self.cancelled.push(fixture.order);
+            return None;
+        };
         if let (Some(decisions), Some(trace)) = (decisions, trace) {
             let players = seated[..n].iter().map(|&entrant| self.arena.name(entrant)).collect();
             let number = fixture.number * self.arena.matches.len() as u64 + fixture.place as u64;

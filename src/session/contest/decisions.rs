@@ -9,7 +9,7 @@ use sorcery_games::engine::{Game, Seat};
 use sorcery_games::{Names, Tabletop, View};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Seek as _, Write as _};
+use std::io::{self, Write as _};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -72,10 +72,10 @@ impl State {
         if self.error.is_some() {
             return;
         }
-        let before = self.file.stream_position();
+        let before = self.file.metadata();
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
             // A pipe can't be shortened, but its reader gets no further line either.
-            let _ = before.and_then(|length| self.file.set_len(length));
+            let _ = before.and_then(|file| self.file.set_len(file.len()));
             self.error = Some(error);
         }
     }

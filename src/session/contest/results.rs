@@ -1,7 +1,7 @@
 //! Tournament results as JSON lines that can be merged, and as text.
 
 use crate::contest::statistics::{Share, best_first, ratings};
-use crate::contest::tournament::{Shard, Tally};
+use crate::contest::tournament::{Rest, Shard, Tally};
 use crate::program::bot::{Fault, Forfeit};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
@@ -36,9 +36,12 @@ pub struct Record {
     /// Games that programs lost because they failed, by program and kind of failure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<Failed>,
-    /// Hash of all decks of the tournament; only in records of a shard.
+    /// Hash of all decks of the tournament; only in records of a shard or an interrupted tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decks: Option<u64>,
+    /// The games that the tournament still has to play; only if it was interrupted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Rest>,
     /// Whether shards or single games are missing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
@@ -99,6 +102,11 @@ impl Record {
     /// Returns `true` if both records belong to the same match of the same tournament.
     pub fn same_match(&self, other: &Record) -> bool {
         self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
+    }
+
+    /// Returns `true` if `before` has earlier results of the match of this record, with the same decks.
+    pub(crate) fn continues(&self, before: &Record) -> bool {
+        self.same_match(before) && (&self.shards, self.decks) == (&before.shards, before.decks)
     }
 
     fn tournament(&self) -> (&str, u64, u32) {
@@ -225,6 +233,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
     for record in &mut records {
         record.partial = partial;
         record.decks = record.decks.filter(|_| partial);
+        record.rest = None;
     }
     Ok(Merged { records, gaps })
 }

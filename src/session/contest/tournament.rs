@@ -54,6 +54,39 @@ pub struct Tournament {
     pub luck: Luck,
     /// Number of consecutive games of a match that a thread plays at a time.
     pub chunk: u64,
+    /// The games to play. The default is all of them. Otherwise, `chunk` must be 1.
+    pub rest: Rest,
+}
+
+/// The games that an interrupted tournament still has to play. Games are numbered in the order of play, starting at 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rest {
+    /// Games that were cancelled. They are played first.
+    pub cancelled: Vec<u64>,
+    /// The first game that nobody began.
+    pub from: u64,
+}
+
+impl Rest {
+    /// Returns the number of games that have ended.
+    pub fn ended(&self) -> u64 {
+        self.from.saturating_sub(self.cancelled.len() as u64)
+    }
+
+    /// Returns the number of the nth game to play.
+    fn game(&self, nth: u64) -> u64 {
+        let cancelled = self.cancelled.len() as u64;
+        self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
+    }
+
+    /// Returns the rest after the first `begun` of these games have begun. `cancelled` lists those of them that were
+    /// cancelled.
+    pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
+        let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
+        again.extend(self.cancelled.iter().skip(begun as usize));
+        again.sort_unstable();
+        Rest { cancelled: again, from: self.from + begun.saturating_sub(self.cancelled.len() as u64) }
+    }
 }
 
 /// One game of a tournament.
@@ -125,6 +158,7 @@ impl Tournament {
             seed,
             luck: CONSECUTIVE,
             chunk: 256,
+            rest: Rest::default(),
         }
     }
 
@@ -159,13 +193,16 @@ impl Tournament {
     ) -> (Vec<Vec<Tally>>, Vec<B>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
         let worker = || (board(), vec![vec![Tally::default(); self.versions]; self.matches.len()]);
-        let workers = on_threads(threads, games.div_ceil(self.chunk) * matches, worker, |(board, tallies), task| {
+        let done = self.rest.ended();
+        let tasks = games.div_ceil(self.chunk) * matches - done;
+        let workers = on_threads(threads, tasks, worker, |(board, tallies), nth| {
+            let task = self.rest.game(nth);
             let place = (task % matches) as usize;
             let start = task / matches * self.chunk;
             let end = (start + self.chunk).min(games);
-            for nth in start..end {
+            for (order, nth) in (nth * self.chunk..).zip(start..end) {
                 let number = self.games.start + self.shard.number(nth);
-                let game = Fixture { order: task * self.chunk + nth - start, ..self.fixture(place, number) };
+                let game = Fixture { order, ..self.fixture(place, number) };
                 let Some(played) = board.play(&game) else { return false };
                 tallies[place][game.version].count(&game, &played);
             }

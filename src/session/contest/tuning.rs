@@ -157,6 +157,7 @@ impl DeckTuning<'_> {
                 shard: Shard::default(),
                 mirrored: true,
                 think: self.think,
+                before: Vec::new(),
                 decisions: None,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);

@@ -29,6 +29,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
         shard: Shard::default(),
         mirrored: true,
         think: None,
+        before: Vec::new(),
         decisions: None,
     }
 }
@@ -323,4 +324,34 @@ fn too_many_threads_for_the_memory_give_no_error() {
     let out = shell.args(["-c", &command]).env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(String::from_utf8_lossy(&out.stdout).contains("256 games: "));
+}
+
+/// Ctrl-C may cancel games that began before finished ones. Resuming plays exactly the missing games.
+#[test]
+fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
+    let whole = contests(&[Level::Random, Level::Greedy, Level::Turn], 10);
+    let (stop, games) = (Flag::default(), AtomicU32::new(0));
+    let ends_soon = || {
+        if games.fetch_add(1, Ordering::Relaxed) == 6 {
+            stop.raise();
+        }
+    };
+    let before = whole.play::<Sorcery>(3, &stop, &ends_soon).expect("sound decks");
+    let played: u64 = before.iter().map(|record| record.played).sum();
+    assert!((7..30).contains(&played) && before.iter().all(|record| record.rest.is_some()), "{before:?}");
+    let resumed = play::<Sorcery>(&Arena { before: before.clone(), ..whole.clone() }, 2);
+    let sorted = |mut records: Vec<Record>| {
+        records.sort_by_key(|record| (record.kit.clone(), record.a.clone(), record.b.clone()));
+        records
+    };
+    assert_eq!(sorted(resumed), sorted(play::<Sorcery>(&whole, 1)));
+    let foreign = |arena: Arena| {
+        let error = arena.play::<Sorcery>(1, &Flag::default(), &|| {}).expect_err("other results");
+        assert!(error.0.contains("resume it with the same options"), "{error}");
+    };
+    foreign(Arena { before: before.clone(), seed: 6, ..whole.clone() });
+    foreign(Arena { before: before.clone(), decks: whole.decks[..1].to_vec(), ..whole.clone() });
+    let mut damaged = before;
+    damaged.iter_mut().for_each(|record| record.rest.iter_mut().for_each(|rest| rest.from += 1));
+    foreign(Arena { before: damaged, ..whole });
 }
