@@ -43,6 +43,16 @@ pub const CARDS: usize = Card::ALL.len();
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u128);
 
+/// The set of each card alone. A load is faster than a shift of 128 bits.
+static ALONE: [u128; CARDS] = {
+    let (mut table, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        table[i] = 1 << i;
+        i += 1;
+    }
+    table
+};
+
 impl CardSet {
     /// The empty set.
     pub const NONE: CardSet = CardSet(0);
@@ -51,13 +61,13 @@ impl CardSet {
 
     /// Creates the set that contains only `card`.
     pub const fn only(card: Card) -> Self {
-        CardSet(1 << card as u64)
+        CardSet(ALONE[card as usize])
     }
 
     /// Returns this set with `card` added.
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        CardSet(self.0 | 1 << card as u64)
+        CardSet(self.0 | ALONE[card as usize])
     }
 
     /// Returns the cards that are in either set.
@@ -80,7 +90,7 @@ impl CardSet {
 
     /// Returns `true` if `card` is in the set.
     pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card as u64 & 1 != 0
+        self.0 & ALONE[card as usize] != 0
     }
 
     /// Returns `true` if the set is empty.

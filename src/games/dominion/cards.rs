@@ -276,6 +276,9 @@ macro_rules! cards_where {
     }};
 }
 
+/// The types, in a compact table like the costs.
+static KINDS: [Kinds; CARDS] = by_card!(i => ROWS[i].kinds);
+
 /// The printed costs, in a compact table since the simulation reads them constantly.
 pub(super) const COSTS: [u8; CARDS] = by_card!(i => ROWS[i].cost);
 
@@ -357,7 +360,7 @@ impl Card {
 
     /// Returns `true` if the card has at least one of these types.
     pub fn is(self, kinds: Kinds) -> bool {
-        kinds.cards().contains(self)
+        KINDS[self as usize].intersects(kinds)
     }
 
     /// Finds a card by its name, ignoring case, spaces and punctuation. Accepts `Farm`, the later name of
