@@ -93,12 +93,14 @@ pub(super) struct ArenaArgs {
     #[arg(long)]
     json: bool,
     /// Test whether a program follows the protocol (docs/protocol.md), and print its faults
-    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(), conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard", "record"])]
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(),
+        conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard",
+            "record"])]
     check: Option<Player>,
-    /// Continue an interrupted match from its results (use the command that Ctrl-C prints)
+    /// Continue an interrupted match (Ctrl-C prints the command)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "check"])]
     resume: Option<PathBuf>,
-    /// Write every decision to a file, one line of JSON each (see docs/data.md)
+    /// Write every decision as JSON (see docs/data.md)
     #[arg(long, value_name = "FILE", conflicts_with = "until")]
     record: Option<PathBuf>,
     /// Play part I of N, for example 1/4, and print JSON lines

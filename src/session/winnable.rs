@@ -7,7 +7,7 @@ use sorcery_games::View;
 use sorcery_games::engine::Seat;
 use sorcery_games::onirim::{Onirim, Phase, Solution};
 
-/// Maximum number of positions in the search of a whole deal. Of 52,026 deals, each needed at most 140,618 positions.
+/// Maximum number of positions in the search of a whole deal. Of 100,000 deals, each needed at most 268,470 positions.
 pub const POSITIONS: usize = 300_000;
 /// Maximum number of positions in each search for a later moment. They take about a second.
 const LATER: usize = 20_000;
