@@ -27,7 +27,7 @@ pub(super) struct RulesArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct ManualArgs {
-    /// Write the pages of all commands to files in this folder
+    /// Write the manual pages of all commands to this folder
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }

@@ -33,7 +33,7 @@ const AHEAD: usize = 64;
 /// Receives the user's input; returns `false` once the program has ended.
 pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
 
-/// A line with its result.
+/// A line that a player typed, with its result.
 pub type Said<'s> = (&'s str, &'s Result<Reply, Error>);
 
 /// A front end.

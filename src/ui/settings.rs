@@ -223,7 +223,7 @@ pub enum Layout {
 impl NamedValue for Layout {
     const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
         ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
-        ("cards", Layout::Cards, "Cards. Plain text draws them even if the terminal is too narrow."),
+        ("cards", Layout::Cards, "Cards. In plain text, they are drawn even if the terminal is too narrow."),
         ("list", Layout::List, "One card per line, in words, without boxes."),
         ("fit", Layout::Auto, ""),
     ];

@@ -1,4 +1,4 @@
-//! The meaning of a block's body: the answer to a card or an event.
+//! Interprets the body of a block: what the player does when a card or an event asks for a decision.
 
 use super::report::Diagnostic;
 use super::syntax::{Block, Body, Form, Fragment, Place, Tag};

@@ -296,9 +296,9 @@ named! {
     Expression,
     /// All conditions except those in [`LOGIC`]: name, arguments, description.
     EXPRESSIONS: Arguments {
-        Has1InHand Cards "you have 1 or more of the cards in hand",
-        Has2InHand Cards "you have 2 or more of the cards in hand",
-        Has3InHand Cards "you have 3 or more of the cards in hand",
+        Has1InHand Cards "you have 1 or more of these cards in hand",
+        Has2InHand Cards "you have 2 or more of these cards in hand",
+        Has3InHand Cards "you have 3 or more of these cards in hand",
         HasInHand CardAndNumber "you have N or more copies in hand",
         HasMoney Number "you have N or more coins now",
         HasMoneyInHand Number "the Treasures in your hand give N or more",

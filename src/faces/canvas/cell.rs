@@ -57,7 +57,7 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
 /// The visible difference between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// None. Plain text omits colours, marks and the player to move.
+    /// None: a plain-text table without colours, marks or the player to move.
     None,
     /// Only the values: two at the foot of a card, or a player's.
     Values,

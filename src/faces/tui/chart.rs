@@ -14,7 +14,7 @@ use sorcery_ui::theme::Role;
 
 /// Distance between two entries of a legend (columns).
 const GAP: u16 = 3;
-/// Charts lower than this have no labels at the x axis (rows).
+/// Charts shorter than this have no labels on the x axis (rows).
 const LOW: u16 = 6;
 /// Maximum width of a turn (columns).
 const TURN: u16 = 20;

@@ -13,7 +13,7 @@ pub const PATIENCE: Duration = Duration::from_millis(50);
 /// Maximum length of an answer (characters).
 const LONGEST: usize = 200;
 
-/// An answer of the terminal.
+/// A reply from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The terminal supports pictures.

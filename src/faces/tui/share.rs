@@ -44,8 +44,8 @@ pub struct ReplayExport<'a> {
 }
 
 impl<'a> ReplayExport<'a> {
-    /// Creates the positions of a match, with the look of the context and this size. Of an unfinished match, they show
-    /// only what a replay in the program would show.
+    /// Prepares the positions of a match for drawing at this size, in the style of the context. If the match isn't
+    /// over, they show only what a replay in the program would show.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);

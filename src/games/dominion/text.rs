@@ -289,7 +289,7 @@ impl Tabletop for Dominion {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
             let (was, is) = (before.points(seat), after.points(seat));
-            // A benefit for an opponent is no reason.
+            // A benefit for an opponent is no reason for the action.
             if was != is && (seat == before.seat() || is < was) {
                 let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
                 said.push(format!("{whose}{is} points instead of {was}"));

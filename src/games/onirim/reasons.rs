@@ -46,7 +46,7 @@ impl Onirim {
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
-                    Some(format!("the prophecy can take away one of {n} nightmares among {all} cards"))
+                    Some(format!("the prophecy can discard one of {n} nightmares among {all} cards"))
                 }
                 card => spare(card),
             },

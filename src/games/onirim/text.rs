@@ -38,15 +38,10 @@ const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
 const ANSWER: Argument<Onirim> = Argument::new("", answer);
 
 const VERBS: &[Verb<Onirim>] = &[
-    Verb::new(
-        "play",
-        &[CARD],
-        "play a card of your hand, by number or name, to the labyrinth",
-        both!(Action::Play(card)),
-    )
-    .short(&["p"])
-    .button(button)
-    .to(|_, _| path(zone::LABYRINTH, 0)),
+    Verb::new("play", &[CARD], "play a card from your hand, by number or name", both!(Action::Play(card)))
+        .short(&["p"])
+        .button(button)
+        .to(|_, _| path(zone::LABYRINTH, 0)),
     Verb::new(
         "discard",
         &[DISCARDED],

@@ -334,7 +334,7 @@ pub enum Mod {
     AbilityCosts(i32),
     /// Removes the activated ability. A newer enchantment can grant one again.
     NoAbility,
-    /// Replaces the minion's activated ability by the ability on the enchantment's card.
+    /// Replaces the minion's activated ability with the one on the enchantment's card.
     GrantsAbility,
     /// Reduces damage by this amount each time the minion is damaged.
     Shield(i32),

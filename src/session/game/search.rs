@@ -424,7 +424,7 @@ impl Assessed {
         }
     }
 
-    /// Returns all actions of the turn, and the line of the first. Later lines may change with the position.
+    /// Describes all actions of the turn, then the line to type for the first one. Later lines may depend on the position.
     fn whole(&self) -> String {
         let plan = self.plan.join(", then ");
         match (self.then.is_empty(), self.action.is_empty()) {

@@ -62,7 +62,8 @@ fn marked(text: &str, highlight: Option<&Highlight>) -> String {
 }
 
 impl<'f> Scene<'f> {
-    /// Draws a table and its panels one below the other. The list scrolls by pages, so that few lines change.
+    /// Draws a table and its panels one below the other. The list of items scrolls a page at a time, so that moving
+    /// within a page changes only two lines.
     pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
         let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
         let [description, log] = [DESCRIPTION, LOG].map(share);

@@ -57,7 +57,7 @@ enum On {
     Minions,
     /// Tables with abilities that have a cost.
     Abilities,
-    /// Tables with players whose second value is drawn as dots.
+    /// Tables that draw each player's second value as dots.
     Pips,
     Prices,
     Doors,

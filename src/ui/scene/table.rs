@@ -34,7 +34,7 @@ enum Aside {
 
 /// Height of the panels below a table on a screen lower than `HIGH`.
 const BELOW: u16 = 2;
-/// Height of the panels below a table on any other screen.
+/// Height of the panels below a table on a higher screen (`HIGH`).
 const BELOW_HIGH: u16 = 5;
 /// Minimum height of a screen with higher panels below the table.
 const HIGH: u16 = 29;

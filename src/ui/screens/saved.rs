@@ -83,7 +83,7 @@ impl SavedGames {
     }
 }
 
-/// Returns the description of a game next to the list.
+/// Returns the description of a game, which is shown beside the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
     let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone());

@@ -77,7 +77,7 @@ impl Header {
         Names::new(&self.names)
     }
 
-    /// Returns the seats of people.
+    /// Returns the seats taken by people.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
         let player = |seat: &Seat| self.players.get(seat.index()).unwrap_or(&Player::Human);
         Seat::all(self.names.len()).filter(move |seat| *player(seat) == Player::Human)
