@@ -334,10 +334,7 @@ impl Sorcery {
                 Some(ritual) => {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
-                    lines.push(plain(format!(
-                        "Charges {} (printed {printed}). It uses {price} each time.",
-                        ritual.charges
-                    )));
+                    lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
                     lines
                 }
                 None => vec![plain(owned("ritual: none in play"))],
@@ -373,9 +370,9 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new and can't act this turn.".to_string(),
-            (0, false) => "It has no action left.".to_string(),
-            (n, _) => format!("It has {} left.", counted(n as usize, "action")),
+            (0, true) => "new this turn, cannot act".to_string(),
+            (0, false) => "no action left".to_string(),
+            (n, _) => format!("{} left", counted(n as usize, "action")),
         };
         lines.push(plain(acts));
         if !printed.text.is_empty() {
@@ -383,13 +380,13 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced: it can't use its ability.")),
+            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("Before enchantments: {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
@@ -416,15 +413,12 @@ impl Sorcery {
 
 /// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
-    let value = |now: i32, printed: i32| match now == printed {
-        true => now.to_string(),
-        false => format!("{now} (printed {printed})"),
-    };
-    format!("Attack {}, defence {}", value(now.0, printed.0), value(now.1, printed.1))
+    let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
+    format!("{}/{}{was}", now.0, now.1)
 }
 
 fn price_of(ability: i32) -> String {
-    format!("Its ability costs {ability} magic and an action.")
+    format!("ability costs {ability} magic and an action")
 }
 
 /// Describes a card with its current cost and stats.
