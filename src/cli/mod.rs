@@ -153,7 +153,7 @@ pub fn main() -> ExitCode {
     }
     let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();
     let _ = errors.install();
-    // The full screen adds a hook of its own that restores the terminal before this report.
+    // The full screen adds its own hook, which restores the terminal before this report.
     std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
     // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
     #[cfg(unix)]

@@ -7,17 +7,16 @@ use crate::cli::progress::{interruptible, progress};
 use crate::cli::values::{MANY, SEED, THREADS, file, number};
 use clap::Args;
 use sorcery_agents::Flag;
-use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::engine::{Game, Log, Status};
 use sorcery_games::onirim::{DeckOut, Onirim, Setup, Solution};
 use sorcery_games::setting;
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::contest::statistics::Share;
+use sorcery_session::contest::tournament::on_threads;
 use sorcery_session::winnable::{POSITIONS, Winnable, is_lost, winnable};
 use sorcery_session::{Header, Match, processors, roster};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,29 +86,23 @@ fn session(args: &SolveArgs) -> Result<Match, Failure> {
 /// Solves many deals, and prints the share of those that can be won.
 fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let bar = progress(Some(games), "deals");
-    let next = AtomicU64::new(0);
-    let work = |_| {
-        let mut solved = Vec::new();
-        loop {
-            let seed = args.seed.wrapping_add(next.fetch_add(1, Ordering::Relaxed));
-            if seed.wrapping_sub(args.seed) >= games || stop.is_raised() {
-                return solved;
-            }
-            let game = Onirim::start(&Setup { deck_out: args.deck_out }, seed, &mut Log::off());
-            let (solution, positions) = game.solve(args.positions, &|| stop.is_raised());
-            let won = match solution {
-                Solution::Won(_) => Some(true),
-                Solution::Lost => Some(false),
-                // A search that was stopped says nothing about the deal.
-                Solution::Unknown if stop.is_raised() => return solved,
-                Solution::Unknown => None,
-            };
-            solved.push((seed, won, positions));
-            bar.inc(1);
-        }
+    let work = |solved: &mut Vec<_>, nth| {
+        let seed = args.seed.wrapping_add(nth);
+        let game = Onirim::start(&Setup { deck_out: args.deck_out }, seed, &mut Log::off());
+        let (solution, positions) = game.solve(args.positions, &|| stop.is_raised());
+        let won = match solution {
+            Solution::Won(_) => Some(true),
+            Solution::Lost => Some(false),
+            // A search that was stopped says nothing about the deal.
+            Solution::Unknown if stop.is_raised() => return false,
+            Solution::Unknown => None,
+        };
+        solved.push((seed, won, positions));
+        bar.inc(1);
+        !stop.is_raised()
     };
-    let mut solved: Vec<_> =
-        side_by_side(args.threads.unwrap_or_else(processors), work).into_iter().flatten().collect();
+    let threads = args.threads.unwrap_or_else(processors);
+    let mut solved = on_threads(threads, games, Vec::new, work).concat();
     bar.finish_and_clear();
     solved.sort_by_key(|&(seed, ..)| seed.wrapping_sub(args.seed));
     files::print(&report(&solved, args))

@@ -62,8 +62,8 @@ mod view;
 pub use card::{CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, Score, TurnEnd};
 pub use options::{
-    ALL, MIXED, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words, most_copies,
-    random_kingdom,
+    ALL, MIXED, MOST_CARDS, MOST_SEATS, Opening, RANDOM, Setup, deck, kingdom, kingdom_names, kingdom_words,
+    most_copies, random_kingdom,
 };
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};

@@ -65,7 +65,8 @@ impl FromStr for Opening {
 
 impl Setup {
     /// Creates a set-up for two to four players. `kingdom` has ten cards, or is all of [`KINGDOM`]. `None` stands for
-    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes. With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
+    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes. With the Shepherd in a
+    /// kingdom, each player starts with a Pasture instead of one Copper.
     ///
     /// # Errors
     /// Fails if the number of players or kingdom cards is wrong, or if a card can't be part of a kingdom.
@@ -104,7 +105,7 @@ impl Setup {
     /// Returns the set-up in which every player starts with these cards. An empty list stands for the usual ones.
     ///
     /// # Errors
-    /// Fails if there are fewer than five cards or more than `MOST_CARDS`.
+    /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
     pub fn with_start(self, cards: &[Card]) -> Result<Setup, Error> {
         if !cards.is_empty() && !(5..=MOST_CARDS).contains(&cards.len()) {
             return Err(Error(format!("a deck starts with 5 to {MOST_CARDS} cards, not {}", cards.len())));

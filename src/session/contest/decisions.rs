@@ -41,12 +41,9 @@ impl DecisionLog {
     /// Adds the lines of a finished game. `order` numbers the games without gaps, starting at 0. Returns `false` if the
     /// file can't be written.
     pub(crate) fn add(&self, order: u64, lines: String) -> bool {
-        let mut state = locked(&self.0);
+        let state = &mut *locked(&self.0);
         state.waiting.insert(order, lines);
-        while let Some(lines) = {
-            let next = state.next;
-            state.waiting.remove(&next)
-        } {
+        while let Some(lines) = state.waiting.remove(&state.next) {
             state.next += 1;
             state.write(&lines);
         }

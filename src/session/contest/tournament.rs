@@ -226,7 +226,7 @@ const PER_PROCESSOR: usize = 4;
 /// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
 ///
 /// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
-fn on_threads<W: Send>(
+pub fn on_threads<W: Send>(
     threads: usize,
     tasks: u64,
     worker: impl Fn() -> W + Sync,

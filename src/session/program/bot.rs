@@ -122,20 +122,13 @@ impl Bot {
         let mut first: Option<Forfeit> = None;
         loop {
             let heard = running.program.hear(time, called_off)?;
-            let wrong = match heard {
-                Ok(_) | Err(Forfeit { fault: Fault::Garbled, .. }) if running.owed > 0 => {
-                    running.owed -= 1;
-                    continue;
-                }
-                Ok(FromPlayer::Move(line)) if legal.contains(&line) => return Ok(line),
-                Ok(FromPlayer::Move(line)) => {
-                    Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))
-                }
-                Ok(FromPlayer::Error { what }) => {
-                    Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))
-                }
-                Ok(_) => Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line"),
-                Err(forfeit) => forfeit,
+            if running.owed > 0 && matches!(heard, Ok(_) | Err(Forfeit { fault: Fault::Garbled, .. })) {
+                running.owed -= 1;
+                continue;
+            }
+            let wrong = match legal_line(heard, legal) {
+                Ok(line) => return Ok(line),
+                Err(wrong) => wrong,
             };
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
                 // Some programs play a single game and exit: start it again.
@@ -162,6 +155,16 @@ impl Bot {
             None => Running::start(&self.command, &self.game, called_off)?,
         };
         Ok(self.running.insert(running))
+    }
+}
+
+/// Returns the line that a program chose, or its fault if the answer isn't a legal line.
+pub(super) fn legal_line(heard: Result<FromPlayer, Forfeit>, legal: &[String]) -> Result<String, Forfeit> {
+    match heard? {
+        FromPlayer::Move(line) if legal.contains(&line) => Ok(line),
+        FromPlayer::Move(line) => Err(Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))),
+        FromPlayer::Error { what } => Err(Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))),
+        _ => Err(Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line")),
     }
 }
 

@@ -2,15 +2,14 @@
 //! time limits.
 
 use crate::game::puzzle;
-use crate::program::bot::{NoAnswer, Running};
+use crate::program::bot::{NoAnswer, Running, legal_line};
 use crate::program::process::{Fault, Forfeit};
-use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, VERSION};
+use crate::program::protocol::{self, Request, ToPlayer, VERSION};
 use crate::{GameInfo, Header, Match};
 use serde_json::{Value, json};
 use sorcery_agents::Flag;
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Seat, Status, Stream};
-use sorcery_games::words::quoted;
 use std::time::Duration;
 
 /// Number of decisions in the long game.
@@ -43,7 +42,7 @@ struct Ended;
 
 /// A test of a running program.
 type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
-/// Returns the line to play, given the legal lines and the program's answer if it was asked.
+/// Chooses the line to play from the legal lines and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 
 /// Tests a program in one game. `time` is the time limit per decision.
@@ -115,19 +114,12 @@ impl Check<'_> {
         loop {
             let stop = self.stop.clone();
             let heard = running.program.hear(time, &|| stop.is_raised()).map_err(|_| Ended)?;
-            let wrong = match heard {
-                Ok(FromPlayer::Move(line)) if legal.contains(&line) => {
+            let wrong = match legal_line(heard, legal) {
+                Ok(line) => {
                     self.answers += 1;
                     return Ok(line);
                 }
-                Ok(FromPlayer::Move(line)) => {
-                    Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))
-                }
-                Ok(FromPlayer::Error { what }) => {
-                    Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))
-                }
-                Ok(_) => Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line"),
-                Err(forfeit) => forfeit,
+                Err(wrong) => wrong,
             };
             self.fault(&format!("{} ({})", wrong.what, wrong.fault));
             if !again || wrong.fault == Fault::Died {

@@ -26,7 +26,7 @@ pub enum Step {
     Nothing,
 }
 
-/// Distance between the first lines of two rows, so that every line of a panel has a position of its own.
+/// Distance between the first lines of two rows. It leaves a separate position for every line of a panel.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the first line of a row.
