@@ -145,7 +145,7 @@ impl Onirim {
         })
     }
 
-    /// Returns a hash of everything that decides which lines win. The order of the hand and the past don't.
+    /// Returns a hash of everything that decides which lines win. It ignores the past and the order of the hand.
     fn key(&self) -> u64 {
         const END: u64 = 31;
         let mut digest = Digest::default();
