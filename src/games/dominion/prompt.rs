@@ -239,7 +239,7 @@ impl Dominion {
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
-    #[error("That is not the question: {0}.")]
+    #[error("Answer the question first: {0}.")]
     NotAsked(Ask),
     #[error("You can't skip this: give an answer.")]
     MustAnswer,
@@ -261,7 +261,7 @@ pub enum Illegal {
     NotOffered(Card),
     #[error("There are only {0} options.")]
     NoSuchOption(u8),
-    #[error("The choices must differ: that one was chosen already.")]
+    #[error("Choose different options: you have already chosen that one.")]
     ChosenAlready,
 }
 

@@ -124,7 +124,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
         ["turn"] => Phase::Turn,
         ["discard"] => Phase::Foresee,
         ["order"] => Phase::Arrange,
-        ["door", colour] => Phase::Door(Colour::named(colour).ok_or_else(|| line.wrong("that is no colour"))?),
+        ["door", colour] => Phase::Door(Colour::named(colour).ok_or_else(|| line.wrong("that isn't a colour"))?),
         ["nightmare"] => Phase::Nightmare,
         ["won"] => Phase::Won,
         ["lost", "deck"] => Phase::Lost(Loss::DeckOut),
@@ -170,7 +170,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
             _ => (1, item),
         };
         let Some(card) = Card::named(name) else {
-            return Err(line.wrong(&format!("`{}` is no card", quoted(name))));
+            return Err(line.wrong(&format!("`{}` isn't a card", quoted(name))));
         };
         if !belongs(card) {
             return Err(line.wrong(&format!("a {card} cannot be here")));

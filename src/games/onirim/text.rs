@@ -335,7 +335,7 @@ fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
 
 fn colour(words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
-    let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
+    let wrong = || words.wrong(&format!("`{}` isn't a colour: red, blue, green or brown", quoted(word)));
     Colour::named(word).map(|colour| colour as u8).ok_or_else(wrong)
 }
 

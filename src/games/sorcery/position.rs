@@ -118,7 +118,7 @@ impl Sorcery {
         }
         let mut graves = zone(fields, "graveyard", |line, item| match card_and_stats(line, item)? {
             (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
-            _ => Err(line.wrong("only minions lie in a graveyard")),
+            _ => Err(line.wrong("a graveyard holds only minions")),
         })?;
         // The text starts with the last minion to die, but the list ends with it.
         graves.reverse();

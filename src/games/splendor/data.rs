@@ -158,7 +158,7 @@ impl<'a> Line<'a> {
     fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
-            return Err(self.wrong(&fields[2], "a noble has `n` in the place of the discount"));
+            return Err(self.wrong(&fields[2], "a noble has `n` instead of a discount"));
         }
         Ok(Noble { points, wants: self.counts(fields)? })
     }

@@ -176,7 +176,7 @@ impl Colours {
     /// Returns this set with `colour` added.
     #[must_use]
     pub fn with(self, colour: Gem) -> Self {
-        debug_assert!(colour != Gem::Gold, "gold is no colour");
+        debug_assert!(colour != Gem::Gold, "gold isn't a colour");
         Colours(self.0 | 1 << colour as u8)
     }
 

@@ -226,7 +226,7 @@ impl Reader {
         let card = CardId::at(level.base() + number - 1);
         match self.game.decks[level as usize].take(card) {
             true => Ok(card),
-            false => Err(line.wrong(&format!("{card} already lies somewhere else"))),
+            false => Err(line.wrong(&format!("{card} is already somewhere else"))),
         }
     }
 

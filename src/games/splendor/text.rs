@@ -479,5 +479,5 @@ fn place_or_deck(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 
 fn gold(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the amount is missing")) };
-    word.parse().map_err(|_| words.wrong(&format!("`{}` is no amount of gold", quoted(word))))
+    word.parse().map_err(|_| words.wrong(&format!("`{}` isn't an amount of gold", quoted(word))))
 }

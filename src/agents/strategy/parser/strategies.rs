@@ -240,7 +240,7 @@ impl Parser<'_> {
                 };
                 let place = start..self.behind();
                 if !cards.is_empty() {
-                    self.fault(place.clone(), "a list of cards and pairs cannot be mixed", "expected a card alone");
+                    self.fault(place.clone(), "cards and pairs can't be mixed", "expected a card alone");
                 }
                 if let (Some(left), Some(right)) = (left, right) {
                     pairs.push((left, right, Place(place)));
@@ -248,7 +248,7 @@ impl Parser<'_> {
             } else {
                 let place = start..self.behind();
                 if !pairs.is_empty() {
-                    self.fault(place.clone(), "pairs and a list of cards cannot be mixed", "expected `Card -> Card`");
+                    self.fault(place.clone(), "pairs and cards can't be mixed", "expected `Card -> Card`");
                 }
                 cards.extend(left.map(|card| (card, Place(place))));
             }
