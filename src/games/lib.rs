@@ -44,6 +44,14 @@ use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
 /// A position, limited to the information that one seat or the public has.
+///
+/// Code in other crates can't reach the position behind it:
+///
+/// ```compile_fail,E0616
+/// fn peek<G>(view: sorcery_games::View<'_, G>) -> &G {
+///     view.state
+/// }
+/// ```
 pub struct View<'a, G> {
     state: &'a G,
     /// The viewing seat. For a public view, the seat to move, or the first seat if the game is over.
