@@ -24,7 +24,7 @@ pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
 /// Parses a position that [`write_position`] wrote, and returns it with the names in the text.
 ///
 /// # Errors
-/// Returns the line number, the invalid text and the expected one.
+/// Returns the line number, the invalid text and the expected text.
 pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>), Error> {
     let (lines, keys) = (parse(G::NAME, text)?, RefCell::default());
     let fields = Fields { lines: &lines, keys: &keys, owner: None };
@@ -66,7 +66,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
     }
 }
 
-/// The text of a position while it is written, field by field.
+/// Builds the text of a position, field by field.
 #[derive(Debug)]
 pub struct Writer<'a> {
     text: String,
@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
     }
 
-    /// Returns the line with this key. Of several lines, returns the last.
+    /// Returns the line with this key, or the last one if there are several.
     pub fn line(&self, key: &'static str) -> Option<&'a Line<'a>> {
         self.lines(&[key]).last()
     }
@@ -157,7 +157,7 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// Returns the fields of each player who has a line `player`, in the order of the text.
+    /// Returns the fields of each player that has a `player` line, in the order of the text.
     ///
     /// # Errors
     /// Fails if the number of a player is not a seat of the game.

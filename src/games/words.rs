@@ -61,8 +61,8 @@ impl Names {
 /// Maximum length of foreign text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
-/// Puts `?` in place of characters that could control a terminal: control characters, line ends and invisible direction
-/// marks.
+/// Replaces with `?` all characters that could control a terminal: control characters, line ends and invisible
+/// direction marks.
 pub fn printable(text: &str) -> String {
     made_safe(text, |c| !is_unsafe(c))
 }
@@ -70,7 +70,7 @@ pub fn printable(text: &str) -> String {
 /// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
 pub const JOINER: char = '\u{200d}';
 
-/// Puts `?` in place of all characters for which `kept` returns `false`, except joiners between two emoji.
+/// Replaces with `?` all characters for which `kept` returns `false`, except joiners between two emoji.
 fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
     let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     let (mut joinable, mut chars) = (false, text.chars().peekable());
@@ -141,7 +141,7 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
-/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty text if no name is close.
+/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty string if no name is close.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     hint_or(name, names, "")
 }
@@ -151,7 +151,7 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number without the formatting machinery, which would take a tenth of the time of a long script.
+/// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     match u8::try_from(number) {
@@ -179,7 +179,7 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Returns a text with a capital first letter.
+/// Returns `text` with its first letter capitalised.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()

@@ -24,7 +24,7 @@ pub enum Action {
     Discard(u8),
 }
 
-/// The conditions of playing a card or using an ability.
+/// The conditions for playing a card or using an ability.
 pub(super) struct Cast {
     card: CardId,
     /// Whether this is an ability of a minion in play rather than a card in hand.
@@ -153,7 +153,7 @@ impl Game for Sorcery {
                 *held = Held::fresh(pool.pop().unwrap_or(held.card));
             }
             if owner != seat {
-                // A known card among hidden ones must not keep its true place.
+                // Moves known cards to the front, because their places among the hidden cards are hidden information.
                 side.hand.sort_by_key(|held| !held.known);
             }
             let settled = side.deck.known_top().len();
@@ -173,13 +173,13 @@ impl Sorcery {
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
 
-    /// Returns the conditions of playing a card.
+    /// Returns the conditions for playing a card.
     pub(super) fn playing(&self, held: &Held) -> Cast {
         let (cost, card) = (self.cost(self.active, held.card), held.card.card());
         Cast { card: held.card, ability: false, cost, targets: card.targets, requires: card.requires }
     }
 
-    /// Returns the conditions of using a minion's ability, if it has one.
+    /// Returns the conditions for using a minion's ability, if it has one.
     pub(super) fn using(&self, minion: &Minion) -> Option<Cast> {
         let ability = minion.usable.ability()?;
         let (cost, targets, requires) = (ability.cost, ability.targets, ability.requires);
@@ -192,7 +192,8 @@ impl Sorcery {
         self.suits(cast, target)
     }
 
-    /// Calls `found` for each legal choice of a target, in a fixed order. No target counts as one choice.
+    /// Calls `found` with each legal target, in a fixed order. Calls it once with `None` if there is no target to
+    /// choose, and never if the cost or another condition on the position isn't met.
     fn each_target(&self, cast: &Cast, mut found: impl FnMut(Option<Target>)) {
         if self.possible(cast).is_err() {
             return;

@@ -63,7 +63,7 @@ impl Held {
 }
 
 impl Default for Held {
-    /// Returns an empty place.
+    /// Returns the placeholder for an empty place in the hand.
     fn default() -> Self {
         Held { card: CardId::NONE, stats: (0, 0), known: false }
     }
@@ -139,7 +139,7 @@ pub struct Minion {
     pub listens: TriggerMask,
     /// Number of actions per turn.
     pub speed: u8,
-    /// The amount by which damage is reduced, each time the minion is damaged.
+    /// The amount by which each instance of damage to the minion is reduced.
     pub shield: i32,
 }
 
@@ -268,7 +268,7 @@ impl Side {
 pub struct Sorcery {
     pub(super) sides: BySeat<Side>,
     pub(super) active: Seat,
-    /// The turn number, counted from 1. Each player's turn counts.
+    /// The turn number, counted from 1. Both players' turns count.
     pub(super) turn: u32,
     pub(super) testing: bool,
     pub(super) over: Option<Outcome>,

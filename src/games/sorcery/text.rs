@@ -92,7 +92,7 @@ fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
     ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
 }
 
-/// The code of a target is 8 times its player, plus its place on the board. A ritual counts as the place after the last
+/// A target's code is 8 times its player's index, plus its place on the board. A ritual has the place after the last
 /// minion.
 impl Coded for Target {
     fn of(code: Option<u8>) -> Self {
@@ -139,7 +139,7 @@ impl Tabletop for Sorcery {
         1
     }
 
-    // Scripts need only the depth of each event. Inlining removes the cost of the rest.
+    // Inlined because plain text uses only the depth. The compiler then omits the other fields.
     #[inline(always)]
     fn facts(event: &Event) -> Facts {
         Facts {

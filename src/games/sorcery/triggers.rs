@@ -30,8 +30,8 @@ struct Listeners {
 }
 
 impl Resolution<'_> {
-    /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined
-    /// now. Each of them acts only if it is still in play by then.
+    /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined before
+    /// the first one acts. A card that has left play in the meantime doesn't act.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
         if side.heard.intersects(what) || other.heard.intersects(what.for_opponent()) {

@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(bag.len(), 27);
     }
 
-    /// Every card must be the third card drawn equally often.
+    /// All cards must appear equally often as the third card drawn.
     #[test]
     fn a_bag_gives_every_card_the_same_chance() {
         let mut rng = Rng::new(3, Stream::Deal);

@@ -66,8 +66,8 @@ impl Contender {
         }
     }
 
-    /// Sets the thinking time per decision. Computer players that search use all of it, so that their decisions are no
-    /// longer the same on every machine.
+    /// Sets the thinking time per decision. Computer players that search use all of it, so their decisions can differ
+    /// between machines.
     pub fn thinking(self, think: Option<Duration>) -> Self {
         match (self, think) {
             (Contender::Computer(level, _), Some(time)) => Contender::Computer(level, Pace::Timed(time)),
@@ -224,7 +224,7 @@ impl<G: Tabletop> Driver<G> {
         }
     }
 
-    /// Reports the end of a game to a program, with the reason if the game didn't end by its rules.
+    /// Reports the end of a game to a program. `why` is the reason if the game ended early, such as a forfeit.
     fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
         if let Driver::Program(seated) = self {
             let ProgramDriver { bot, known, .. } = &mut **seated;
@@ -269,7 +269,7 @@ pub(crate) struct Ended<G: Game> {
     pub outcome: Outcome,
     /// The player who lost by failing.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game didn't end by its rules.
+    /// The reason if the game ended early: a forfeit, or a draw by the referee.
     pub why: Option<String>,
 }
 

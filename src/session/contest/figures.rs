@@ -77,7 +77,7 @@ impl Turn {
     }
 }
 
-/// Games that ended in one round. Games with no winner or several count in `games` only.
+/// The games that ended in the same round. Games with no winner or several winners count only in `games`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub games: u64,

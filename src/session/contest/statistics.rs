@@ -22,7 +22,7 @@ impl std::iter::Sum for Share {
 }
 
 impl Share {
-    /// Returns the share, from 0 to 1; 0 without trials.
+    /// Returns the share, from 0 to 1, or 0 if there are no trials.
     pub fn value(self) -> f64 {
         if self.trials == 0 { 0.0 } else { self.successes / self.trials as f64 }
     }
@@ -99,7 +99,7 @@ impl Moments {
         self.sum
     }
 
-    /// Returns the mean; 0 without values.
+    /// Returns the mean, or 0 if there are no values.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
