@@ -117,7 +117,7 @@ impl Writer<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a> {
     lines: &'a [Line<'a>],
-    /// The keys that the game has asked for.
+    /// All keys that were looked up so far.
     keys: &'a RefCell<Vec<&'static str>>,
     owner: Option<Seat>,
 }
@@ -187,8 +187,8 @@ impl<'a> Fields<'a> {
         second.map_or(Ok(()), |line| Err(line.wrong("this line occurs twice")))
     }
 
-    /// Checks that the game has asked for all lines. Call it before checks of the whole position, because an unknown
-    /// line can be the reason why they fail.
+    /// Checks that every line was looked up. Call this before checking the whole position, because an unknown line can
+    /// be the reason why such a check fails.
     ///
     /// # Errors
     /// Returns the first unknown line, with the closest key or all keys.
@@ -214,7 +214,7 @@ pub struct Line<'a> {
     pub rest: &'a str,
     /// The player to whom the line belongs.
     owner: Option<Seat>,
-    /// Whether the game has asked for the line.
+    /// Whether the line was looked up.
     known: Cell<bool>,
 }
 
@@ -299,7 +299,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Groups equal neighbours and counts them.
+/// Groups equal neighbours, and returns each item with its count.
 pub fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut runs: Vec<(T, usize)> = Vec::new();
     for item in items {

@@ -94,7 +94,7 @@ impl Figure {
 /// A line of text in pieces, each with its colour class.
 pub type Line = Vec<(Label, Tint)>;
 
-/// Returns the text of a tinted line.
+/// Returns the text of a line, without the colour classes.
 pub fn words_of(line: &[(Label, Tint)]) -> String {
     let mut words = String::new();
     line.iter().for_each(|(label, _)| label.write(&mut words));
@@ -420,7 +420,7 @@ impl Table {
         self.rows.iter().position(|row| matches!(row, Row::Banner(_)))
     }
 
-    /// Returns the table of two players with the half of `seat` at the bottom.
+    /// Returns the table of a two-player game with the half of `seat` at the bottom.
     pub fn turned_to(mut self, seat: Seat) -> Self {
         if let [(first, _), (last, below)] = self.player_rows()[..]
             && below != seat.0

@@ -146,8 +146,8 @@ pub trait Tabletop: Heuristics {
         Decision::default()
     }
 
-    /// Returns reasons for a series of actions, which leads from the first position to the second. Reasons are parts of
-    /// a sentence and address the viewer as *you*. Callers drop reasons that depend on hidden cards.
+    /// Returns reasons for a series of actions that leads from the first position to the second. Each reason is a part
+    /// of a sentence and addresses the viewer as *you*. Callers drop reasons that depend on hidden cards.
     fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
         Vec::new()
     }

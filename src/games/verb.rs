@@ -14,7 +14,7 @@ pub struct Form {
     pub arguments: Cow<'static, str>,
     /// The effect, in a few words.
     pub help: &'static str,
-    /// Whether the help leaves the form out.
+    /// Whether the help omits the form.
     pub hidden: bool,
 }
 
@@ -193,8 +193,8 @@ impl<G: Tabletop> Verb<G> {
         Verb { also: Some((arguments, help, hidden)), ..self }
     }
 
-    /// Adds short words for the verb, which the help leaves out. In a game with such words, a number can follow any
-    /// verb without a space: `p3`.
+    /// Adds abbreviations of the verb, which the help omits. In a game with abbreviations, a number can follow any verb
+    /// without a space: `p3`.
     pub const fn short(self, short: &'static [&'static str]) -> Self {
         Verb { short, ..self }
     }
@@ -324,7 +324,7 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
     }
 }
 
-/// Formats the help for these forms, in the layout of the course's programs.
+/// Formats the help for these forms, in the layout of the course projects.
 pub fn help_text(forms: &[Form]) -> String {
     let mut text = String::new();
     for form in forms.iter().filter(|form| !form.hidden) {

@@ -1,4 +1,4 @@
-//! Text that all games share: player names, errors, and functions that make foreign text safe to print.
+//! Text that all games share: player names, errors, and functions that make untrusted text safe to print.
 
 use crate::engine::Seat;
 use std::borrow::Cow;
@@ -58,7 +58,7 @@ impl Names {
     }
 }
 
-/// Maximum length of foreign text in a message (characters).
+/// Maximum length of untrusted text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
 /// Replaces with `?` all characters that could control a terminal: control characters, line ends and invisible
@@ -100,9 +100,9 @@ pub fn path_in_full(path: &Path) -> String {
 
 /// Makes text [`printable`], but keeps its lines and tabs. All output to a terminal passes through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. A script of
-    // 20,000 commands takes 65 million instructions in total. Checking every character would take 92 million for that
-    // alone (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain ASCII, which this branch-free loop detects sixteen bytes at a time. A script of 20,000
+    // commands takes 65 million instructions in total. Checking every character alone would take 92 million (`valgrind
+    // --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -166,7 +166,7 @@ fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Maximum depth in a chain of consequences that still increases the indentation.
+/// Depth in a chain of consequences beyond which the indentation stays the same.
 const DEEPEST: u8 = 12;
 
 /// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.

@@ -15,7 +15,7 @@ use crate::words::{counted, quoted};
 /// The piles of the file, in the order of its lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// Returns the lowest number of a card. Each copy has its own number, and these numbers are consecutive.
+/// Returns the lowest number of a card. Its copies are numbered consecutively.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {
@@ -178,7 +178,7 @@ fn wrong(line: usize, column: usize, text: &str) -> Error {
 mod tests {
     use super::*;
 
-    /// Compares the numbers with a second copy of the original's table.
+    /// Checks the numbers of some cards against the original program's table.
     #[test]
     fn numbers_are_those_of_the_original() {
         let red_sun = Card::location(Colour::Red, Symbol::Sun);

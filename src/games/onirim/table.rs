@@ -288,8 +288,7 @@ fn summary(bag: &Bag) -> Vec<Line> {
     lines
 }
 
-/// Returns the cards on top of the deck that the player knows from a prophecy, then the cards that a prophecy shows
-/// now.
+/// Returns the known cards on top of the deck, then the cards that a prophecy is showing.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
     let known = game.placed().iter().copied().chain(game.deck.known());
     let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(face(known))).collect();

@@ -209,7 +209,7 @@ impl Tabletop for Onirim {
     }
 }
 
-/// Returns the open question in plain text, with the effect of each answer.
+/// Returns the pending question in plain text, with the effect of each answer.
 fn explained_question(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {
@@ -250,7 +250,7 @@ fn explained_question(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// Returns the open question in one line, for a screen that also shows the table.
+/// Returns the pending question in one line, for a screen that also shows the table.
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
@@ -312,7 +312,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     Ok(i)
 }
 
-/// Parses the key to pay with: its number, its colour, or nothing if all keys in the hand are equal.
+/// Parses the key to pay with: its number or its colour. Can be omitted if all keys in the hand are equal.
 fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {

@@ -139,7 +139,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Applies `effect` to each minion that `who` stands for, except those that have left play by then.
+    /// Applies `effect` to each minion that `who` stands for, except those that have left play in the meantime.
     fn each(&mut self, who: Who, cause: &Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
         let only = match (who, cause.chosen) {
@@ -155,7 +155,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Applies `effect` to all minions that are now on these sides.
+    /// Applies `effect` to all minions on these sides, except those that enter or leave play in the meantime.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
         let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
         for (seat, count, serials) in there {
@@ -429,7 +429,7 @@ fn is_small((attack, defence): (i32, i32)) -> bool {
     attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
 }
 
-/// Returns the number of actions that a minion gains at once from an enchantment (rulings 25, 26).
+/// Returns the number of actions that a minion gains immediately from an enchantment (rulings 25, 26).
 fn extra_actions(card: CardId) -> u8 {
     card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
 }

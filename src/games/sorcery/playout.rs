@@ -11,8 +11,8 @@ use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
 use crate::engine::Rng;
 
-/// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. The value
-/// of a kind is the index of the byte in [`Choices`] that stores this number.
+/// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. As a
+/// number, each kind is the index of its byte in `of_aims` of [`Choices`].
 #[derive(Clone, Copy)]
 enum Aim {
     Nothing,
@@ -85,7 +85,7 @@ static USES: [(Takes, i32); 1 << u8::BITS] = {
     uses
 };
 
-/// The number of targets that the player to move has for each kind, and the conditions that aren't met.
+/// The number of targets of each kind for the player to move, and the conditions that aren't met.
 struct Choices {
     /// Number of targets for each [`Aim`], one byte each.
     of_aims: u64,
@@ -160,7 +160,7 @@ impl Sums {
 }
 
 impl Sorcery {
-    /// Returns a legal action chosen uniformly at random, numbered in the order of `legal_actions`.
+    /// Draws a legal action uniformly at random. Actions are numbered in the order of `legal_actions`.
     pub(super) fn draw_action(&self, rng: &mut Rng) -> Option<Action> {
         if self.over.is_some() {
             return None;

@@ -120,7 +120,7 @@ impl Sorcery {
             (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
             _ => Err(line.wrong("only minions lie in a graveyard")),
         })?;
-        // The text starts with the last minion to die, but the list ends with it.
+        // The text lists the most recent death first, but a graveyard stores it last.
         graves.reverse();
         side.graveyard = graves;
         if let Some(line) = fields.line("ritual") {

@@ -137,7 +137,7 @@ impl Game for Sorcery {
         Resolution::new(self, log).act(action);
     }
 
-    /// Replaces the opponent's unknown cards, the order of both decks and the generator by random ones.
+    /// Replaces the opponent's unknown cards, the order of both decks and the generator with random ones.
     ///
     /// Known cards, which returned to the opponent's hand from play, stay there. The pool is sorted first, so that
     /// positions that differ only in hidden information give the same determinizations.
@@ -166,7 +166,7 @@ impl Game for Sorcery {
 /// Legality. [`check`](Game::check) and the list of legal actions use the same three tests, `aimed`,
 /// `possible` and `suits`, in the order that gives the most helpful error message.
 impl Sorcery {
-    /// Returns the legal actions without a target: ending the turn, and those of testing mode.
+    /// Returns the legal actions that have no target: ending the turn, and in testing mode also drawing and discarding.
     pub(super) fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
         let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check(draw).is_ok());
         let discards = if self.testing { self.side(self.active).hand.len() as u8 } else { 0 };
@@ -225,7 +225,7 @@ impl Sorcery {
         }
     }
 
-    /// Checks that a target is present exactly if the card takes one, and that it is in play and of the right kind.
+    /// Checks that there is a target if and only if the card takes one, and that it is in play and of the right kind.
     fn aimed(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let card = cast.card;
         match (cast.targets, target) {

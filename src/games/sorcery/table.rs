@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// Returns the figures at the foot of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
+/// Returns the values at the bottom of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {

@@ -6,7 +6,7 @@ use super::event::{Actor, Thing, What};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
 
-/// An event that triggers may react to. `what` is from the point of view of the player whose minion or turn the event
+/// An event to which triggers may react. `what` is from the point of view of the player whose minion or turn the event
 /// is about.
 #[derive(Clone, Copy)]
 struct Occasion {

@@ -149,10 +149,10 @@ impl fmt::Debug for CardId {
 
 /// A set of cards of one level, where bit `i` represents card `i` of the level.
 ///
-/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing. The
-/// course's unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is
-/// the remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards
-/// are equal.
+/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing.
+/// Unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is the
+/// remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards are
+/// equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag(u64);
 

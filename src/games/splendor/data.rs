@@ -217,7 +217,7 @@ pub fn shuffled(mut set: CardSet, seed: u64) -> String {
     write(&set)
 }
 
-/// Shuffles the cards within each row, and the nobles, like the course's shuffling tool.
+/// Shuffles the cards within each row, and the nobles, like the shuffling tool of the course project.
 pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
     for level in Level::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);

@@ -64,7 +64,7 @@ impl Gem {
     }
 }
 
-/// The words and the drawing for a kind of gem.
+/// The names and the drawing of a kind of gem.
 struct Kind {
     word: &'static str,
     title: &'static str,

@@ -44,7 +44,7 @@ use crate::engine::{BySeat, Game, Log, Seat};
 use crate::position::{Fields, Line, Writer};
 use crate::words::quoted;
 
-/// Larger than the prestige points of any real game.
+/// Maximum number of prestige points in a position. More than any real game reaches.
 const POINTS_LIMIT: u32 = 99;
 /// The phases that the field `deciding` writes as a single word.
 const PHASES: [(&str, Phase); 4] =
@@ -263,8 +263,7 @@ impl Reader {
     }
 }
 
-/// Returns a reason why a position is impossible, or `None`. Checks only conditions on which the rest of the game
-/// depends.
+/// Returns a reason why a position is impossible, or `None`. Checks only what the rules rely on.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;

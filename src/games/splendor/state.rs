@@ -54,8 +54,8 @@ pub struct Setup {
     pub nobles: bool,
     /// The variant of the rules.
     pub rules: Rules,
-    /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its
-    /// first three nobles are on the board, as in the course's program.
+    /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its first
+    /// three nobles are on the board, as in the course project.
     pub shuffled: bool,
 }
 

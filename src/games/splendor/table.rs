@@ -115,7 +115,7 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
-/// Returns the nobles, with the cards that each player lacks.
+/// Returns the nobles, with the discounts that each player lacks.
 fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))

@@ -42,12 +42,12 @@ pub struct Arena {
     pub shard: Shard,
     /// Whether the two games of a pair have the same shuffles, with the seats swapped.
     pub mirrored: bool,
-    /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
-    /// seconds.
+    /// Thinking time per decision. By default, computer players search for the usual number of iterations of their
+    /// level, and programs have ten seconds.
     pub think: Option<Duration>,
     /// The results of an interrupted tournament to resume, or empty.
     pub before: Vec<Record>,
-    /// Receives every decision.
+    /// The log that records every decision, if there is one.
     pub decisions: Option<Arc<DecisionLog>>,
 }
 

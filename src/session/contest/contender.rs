@@ -246,7 +246,7 @@ pub(crate) struct Decision<A> {
     pub action: A,
     /// The reason, if the player is a strategy.
     pub reason: Option<Reason>,
-    /// The estimated probability of winning, from 0 to 1, if the player computes it.
+    /// The estimated probability of winning, from 0 to 1, if the player provides it.
     pub value: Option<f64>,
 }
 
@@ -254,7 +254,7 @@ pub(crate) struct Decision<A> {
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
-    /// Seeds of the computer players' random choices. Each player mixes in its seat.
+    /// Seeds of the computer players' random choices. Each player combines them with the number of its seat.
     pub luck: &'a [u64],
     pub names: &'a Names,
     pub stop: &'a Flag,
@@ -267,7 +267,7 @@ pub(crate) struct Ended<G: Game> {
     pub log: Log<G::Event>,
     pub actions: u64,
     pub outcome: Outcome,
-    /// The player who lost by failing.
+    /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
     /// The reason if the game ended early: a forfeit, or a draw by the referee.
     pub why: Option<String>,

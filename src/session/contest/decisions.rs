@@ -106,7 +106,7 @@ struct Line<'a> {
 }
 
 impl<'a> Trace<'a> {
-    /// Begins a game. `time` is the time limit per decision.
+    /// Starts the trace of a game. `time` is the time limit per decision.
     pub fn new(names: &'a Names, time: Option<Duration>) -> Self {
         Trace { names, time: time.unwrap_or(USUAL_TIME), known: vec![0; names.len()], moves: Vec::new() }
     }

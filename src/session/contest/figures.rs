@@ -38,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums over all games of the values at the end of one turn, such as turn 5.
+/// Sums, over all games, of the values at the end of one particular turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,

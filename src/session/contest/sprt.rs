@@ -124,7 +124,7 @@ impl Sprt {
     }
 }
 
-/// The state in words: the decision, the score, and the ratio with its limits.
+/// Writes the state as text: the decision, the score, and the ratio with its limits.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { low, high } = self.bounds;

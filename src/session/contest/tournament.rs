@@ -20,7 +20,7 @@ pub const MOST_PLAYERS: usize = 4;
 pub enum First {
     /// All players of a match take turns in the first seat.
     Alternate,
-    /// This player of the match; the others follow in order.
+    /// This player of the match has the first seat; the others follow in order.
     Always(usize),
 }
 
@@ -94,7 +94,7 @@ impl Rest {
 pub struct Fixture<'t> {
     /// The players, as indexes into the caller's list.
     pub players: &'t [usize],
-    /// Index in `players` of the first seat; the other players follow in order.
+    /// Index in `players` of the player in the first seat; the others follow in order.
     pub first: usize,
     /// Index of the match.
     pub place: usize,
@@ -254,7 +254,7 @@ pub fn on_threads<W: Send>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Counted from 0.
+    /// Number of this shard, counted from 0.
     pub part: u32,
     /// Number of shards.
     pub parts: u32,
@@ -327,7 +327,7 @@ pub struct Tally {
     /// Number of shared victories by player and number of winners. A game without a winner counts as shared by all
     /// players.
     pub shares: [[u64; MOST_PLAYERS + 1]; MOST_PLAYERS],
-    /// Games and each player's wins, by the player in the first seat.
+    /// Number of games and each player's wins, by the player in the first seat.
     pub by_first: [(u64, [u64; MOST_PLAYERS]); MOST_PLAYERS],
     /// Turns or rounds per game.
     pub turns: Moments,
