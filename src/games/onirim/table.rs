@@ -119,7 +119,6 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: false })
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
     view.state.inspected(anchor)
 }

@@ -474,7 +474,6 @@ impl Sorcery {
     }
 }
 
-/// Converts a gain to a weight.
 fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }

@@ -130,7 +130,6 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));

@@ -66,7 +66,6 @@ const TAKES: [u32; 32] = {
 };
 
 impl Splendor {
-    /// Returns the legal actions.
     pub(super) fn choices(&self) -> Choices {
         let player = &self.players[self.active];
         Choices(match self.phase {

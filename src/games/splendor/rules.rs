@@ -198,7 +198,6 @@ fn check_room(player: &Player) -> Result<(), Illegal> {
     if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
 }
 
-/// Checks that the player can pay.
 fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
     if player.can_pay(cost) {
         return Ok(());

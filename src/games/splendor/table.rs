@@ -99,7 +99,6 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));

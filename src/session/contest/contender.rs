@@ -189,7 +189,6 @@ impl<G: Tabletop> Driver<G> {
         }
     }
 
-    /// Returns the chosen action.
     fn choose(
         &mut self,
         game: &G,
