@@ -27,7 +27,7 @@ pub enum Action {
     GiveBack(Gem),
     /// Choose the noble who joins, by the noble's index on the board (official rules).
     Welcome(u8),
-    /// Pay this much gold for the colour in question (official rules).
+    /// Pay this much gold for the colour that the payment asks about (official rules).
     PayGold(u8),
 }
 
