@@ -64,8 +64,8 @@ impl List {
         [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|is_match| *is_match)
     }
 
-    /// Edits the filter or moves the cursor, in lists where typing filters. Returns `false` for any other key.
-    /// `last` is the index of the last line.
+    /// Handles a key in a list that filters as the user types: edits the filter or moves the cursor. Returns `false`
+    /// for any other key. `last` is the index of the last line.
     pub fn press(&mut self, key: Key, last: usize) -> bool {
         let command = match key.code {
             Code::Up => Command::Up,

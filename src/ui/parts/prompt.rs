@@ -12,8 +12,9 @@ const LENGTH_LIMIT: usize = 1000;
 pub struct Prompt {
     area: TextArea<'static>,
     history: Vec<String>,
-    /// The position in the history, counted from the newest line, and the text typed before.
+    /// The position in the history, counted back from the newest line, or 0 for a new line.
     back: usize,
+    /// The text that was being typed before the user opened the history.
     draft: String,
 }
 

@@ -50,7 +50,8 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
+    /// Whether places can have different background colours. A front end without them has few colours and draws no
+    /// pictures.
     pub surfaces: bool,
     /// Whether everything is a list, one item per line, for a screen reader.
     pub list: bool,
@@ -87,7 +88,7 @@ pub struct Item<'f> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'f> {
-    /// The title line: the place, the player to move, and details. The place has the colour of its game.
+    /// The title line: the name of the screen or game, the player to move, and details. The name has the game's colour.
     Title(&'f [String; 3], Tint),
     /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
@@ -201,7 +202,7 @@ pub struct CellItem<'f> {
     pub cut: bool,
 }
 
-/// An object without highlights.
+/// The state of an object that isn't highlighted.
 pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
@@ -330,7 +331,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the smallest size at which the frame fits, not counting sizes below the current width or height.
+/// Returns the smallest size at which the frame fits, but never less than the current width or height.
 fn needed(frame: &Frame, grid: Grid) -> Size {
     let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {

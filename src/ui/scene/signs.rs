@@ -29,9 +29,9 @@ pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// An open door.
+/// An open door, or a present item of a tally.
 pub const OPEN: Sign = Sign("■", "#");
-/// A door that isn't open yet.
+/// A closed door, or a missing item of a tally.
 pub const CLOSED: Sign = Sign("□", "-");
 
 /// Symbols that can occur in the texts of a place.
@@ -104,7 +104,8 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[RECENT], "changed in the last turn; after a word: cut short"),
 ];
 
-/// The meanings of the general colours, on any table and on tables with cards that attack and defend.
+/// The colours with the same meaning in every game. The first text is for tables without cards that attack and defend,
+/// and the second for tables with them.
 const COLOURS: [(Role, &str, &str); 3] = [
     (Role::Playable, "available actions and their keys", "available actions and their keys"),
     (Role::Gain, "better than before", "better than before or than printed"),

@@ -70,7 +70,7 @@ fn by(x_label: &str, from: i32) -> Chart {
     Chart { x_label: x_label.into(), from, ..Chart::default() }
 }
 
-/// Returns counts as percentages of the games, with their intervals.
+/// Returns counts as percentages of the games, with confidence intervals.
 fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     let shares: Vec<Share> = counts.map(|n| Share { successes: n as f64, trials: games }).collect();
     Series {
