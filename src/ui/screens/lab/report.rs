@@ -1,4 +1,4 @@
-//! Reports that need games of their own: why the strategy wins, and every player against every other.
+//! Reports that need extra games: why the strategy wins, and the results of every player against every other.
 
 use super::{Lab, Shown};
 use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};

@@ -50,7 +50,7 @@ pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Tutorial {
-    /// Returns the tutorial of a match if it is one and no action was taken yet.
+    /// Returns the tutorial of a tutorial game in which no action has been taken yet, or `None` for any other match.
     pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
@@ -215,7 +215,7 @@ impl Table {
     }
 }
 
-/// Replaces names of commands in braces by their keys at the table.
+/// Replaces names of commands in braces with their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
         let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.label());
