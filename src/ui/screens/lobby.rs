@@ -104,7 +104,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    // If there are no replays, the entry says what it is for.
+    // If there are no replays, the entry explains its purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
     entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {

@@ -34,7 +34,7 @@ pub(super) struct Mistakes {
     advice: Option<Advice>,
 }
 
-/// What to do next, during or after an attempt at an exercise.
+/// The user's next step, during or after an attempt at an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Continue,

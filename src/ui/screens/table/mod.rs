@@ -64,7 +64,7 @@ pub struct Table {
     fresh: bool,
     turn: u32,
     turn_began: usize,
-    /// Whether the user has already been asked in this turn whether to end it.
+    /// Whether the question before the end of a turn has already appeared in this turn.
     asked_to_end_turn: bool,
     opponents: Opponents,
     tutorial: Option<Tutorial>,
@@ -92,7 +92,7 @@ enum Question {
     Step,
     /// The next step in an exercise: one of these choices.
     Exercise(Vec<Choice>),
-    /// Who plays this seat. In the saved game, an external program played it.
+    /// The new player for this seat, which an external program played in the saved game.
     Program(usize),
     Leave,
     Abort,
