@@ -1,4 +1,4 @@
-//! Names of cards in a text as links to the cards on the table.
+//! Finds the names of cards in a text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
 use sorcery_games::{Anchor, Table};

@@ -21,7 +21,8 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns a seat's win probability before a judged turn. In a two-player game, derives it from the opponent's turns too.
+/// Returns the win probability of `seat` before a judged turn. If the turn is an opponent's, returns `None` unless the
+/// game has two players.
 fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
     match verdict.seat == seat {
         true => Some(verdict.chance),

@@ -30,8 +30,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-/// Maximum number of player names and of programs saved.
+/// Maximum number of player names saved.
 const NAMES_LIMIT: usize = 4;
+/// Maximum number of programs saved.
 pub const PROGRAMS_LIMIT: usize = 8;
 /// Maximum number of keys per command and place.
 const KEYS_LIMIT: usize = 9;

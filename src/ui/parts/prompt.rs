@@ -90,7 +90,7 @@ impl Prompt {
         true
     }
 
-    /// Shows an older line of the history, or a newer one.
+    /// Replaces the text with the next older or newer line of the history.
     pub fn recall(&mut self, older: bool) {
         let back = if older { (self.back + 1).min(self.history.len()) } else { self.back.saturating_sub(1) };
         if back == self.back {
@@ -107,7 +107,7 @@ impl Prompt {
         self.back = back;
     }
 
-    /// Returns the rest of the first of `lines` that starts with the typed text.
+    /// Finds the first of `lines` that starts with the typed text, and returns the rest of that line.
     pub fn ghost<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
         let typed = normalised(self.text());
         if typed.is_empty() || self.cursor() < self.text().chars().count() {
@@ -117,7 +117,7 @@ impl Prompt {
         lines.find_map(|line| line.strip_prefix(typed.as_str())).unwrap_or_default().to_string()
     }
 
-    /// Completes the typed text as far as all matching `lines` agree.
+    /// Extends the typed text to the longest common start of the `lines` that begin with it.
     pub fn complete<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
         let typed = normalised(self.text());
         let mut common: Option<String> = None;

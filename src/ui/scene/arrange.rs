@@ -25,7 +25,7 @@ const SIZES: [Sizes; 4] = [
     Sizes { card: 4, player: 2, gap: 0 },
     LOW,
 ];
-/// The size for cards without values.
+/// The smallest size. In a terminal, only for tables whose cards have no values.
 const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0 };
 /// Additional height of a card or a player in a window, which draws frames around them.
 const FRAME: u16 = 1;
@@ -137,7 +137,7 @@ impl Layout<'_> {
             || self.cells(n).all(|cell| matches!(cell, Cell::Slot(_)))
     }
 
-    /// Returns the height of the gap above a row. The rows of one grid have no gap.
+    /// Returns the height of the gap above a row. Rows of the same grid have no gap between them.
     fn gap(&self, n: usize) -> u16 {
         let Some(before) = n.checked_sub(1) else { return 0 };
         let [first, second] = [before, n].map(|n| self.rows[n].0);
@@ -169,7 +169,6 @@ impl Layout<'_> {
         above.chain(below).collect()
     }
 
-    /// Returns the heights of the rows.
     fn heights(&self) -> Option<Vec<u16>> {
         let lines = |n: usize| -> u16 {
             let panels =

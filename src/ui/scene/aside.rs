@@ -14,9 +14,9 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// Maximum number of rows in the log for an action with all its consequences.
+/// Maximum number of log rows for an action with all its consequences. A longer entry shows only the important ones.
 const ENTRY: usize = 3;
-/// Maximum number of rows in the log for an action with only the important consequences.
+/// Maximum number of log rows for an action with only its important consequences.
 const LONG_ENTRY: usize = 6;
 /// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
 const TURN_NAME: usize = 13;
@@ -24,7 +24,7 @@ const TURN_NAME: usize = 13;
 const TURN: usize = 4;
 /// Number of turns that a long name must leave room for.
 const FEW_TURNS: usize = 8;
-/// Minimum height of an enlarged card.
+/// Minimum height of an enlarged card (lines).
 const ENLARGED: u16 = 10;
 /// Minimum width of a pane that shows the turns panel or, in a terminal, an enlarged card (columns).
 const ROOMY: u16 = 44;
@@ -281,8 +281,8 @@ fn is_important(line: &LogLine) -> bool {
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
-/// Returns an action with its consequences as rows. If they are too many, returns only the important ones, as running
-/// text.
+/// Returns the rows of an action with its consequences. If there are too many rows, shows only the important
+/// consequences, as running text.
 fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
     let all: Vec<Vec<LogRow<'f>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
     if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {

@@ -16,23 +16,23 @@ use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 pub const PICTURE_CELLS: u16 = 3;
 /// Minimum height of a picture drawn with pixels (lines).
 pub const PICTURE_PIXELS: u16 = 2;
-/// Maximum height of a picture.
+/// Maximum height of a picture (lines).
 const HIGHEST_PICTURE: u16 = 10;
-/// Minimum height of a card that has a line for its values.
+/// Minimum height of a card that has a line for its values (lines).
 const WITH_VALUES: u16 = 2;
-/// Minimum height of a card with a price that has a line for its values, which are less important than the price.
+/// Minimum height of a card that has a line for its values and a price (lines). The price is more important.
 const PRICED_WITH_VALUES: u16 = 3;
 /// Maximum height of a part of a price, and its width if a picture lies beside the price.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// Minimum height of a price with one colour per line.
+/// Minimum height of the area for a price with one colour per line (lines).
 const LINES: u16 = 4;
-/// Minimum height of a price with two colours per line.
+/// Minimum height of the area for a price with two colours per line (lines).
 const HALF_LINES: u16 = 2;
 /// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
 const FEWEST_WORDS: usize = 3;
 
 impl<'f> CardLayout<'f> {
-    /// Lays out a place. `picture` is the minimum height of a picture, or 0 if the front end draws none.
+    /// Lays out a place. `picture` is the minimum height of a picture (lines), or 0 if the front end draws none.
     pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
         let mut layout = CardLayout { picture, ..CardLayout::default() };
         let whole = Rect::from(size);
@@ -235,7 +235,7 @@ impl<'f> CardLayout<'f> {
         self.text(middle, text, if lit { Role::Ready } else { Role::Dim }, Align::Centre);
     }
 
-    /// Lays out the number of a target after the name, or in the first line.
+    /// Lays out the number that selects a target: after the name, or in the first line.
     fn number(&mut self, n: u8, whole: Rect) {
         let width = columns(&n.to_string()) as u16 + 1;
         let name = self.parts.iter().find_map(|part| match &part.what {

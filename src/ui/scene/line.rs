@@ -17,9 +17,9 @@ const NAME: usize = 6;
 const PRICE_COLUMN: usize = 12;
 /// Column where the text begins after a short name.
 const BODY_COLUMN: usize = 18;
-/// Maximum length of a mark in words (columns). A longer mark is shown as a sign.
+/// Maximum width of a mark's text (columns). A longer text is replaced with the mark's symbol.
 const WORD: usize = 8;
-/// Minimum width for showing a part of a text (columns).
+/// Minimum width for showing the beginning of a text (columns).
 const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {

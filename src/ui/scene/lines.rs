@@ -26,7 +26,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
     for (at, (row, cells)) in rows.iter().enumerate() {
         let content = &table.rows[*row];
-        // Rows of cards with the same heading share their lines.
+        // Lay out consecutive rows of cards with the same heading together.
         let continued = before
             .replace(*row)
             .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
@@ -80,7 +80,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
-            // A list that must be whole never shares a line.
+            // If `whole` is set, a list never shares a line with other cells.
             let joins = |other: &Strip| !(whole && (is_list(&strip) || is_list(other)));
             let of_row = merged.iter_mut().rev().take_while(|other| strip.edge && other.row() == strip.row());
             match of_row.into_iter().find(|other| joins(other)) {

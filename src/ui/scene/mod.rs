@@ -134,7 +134,7 @@ pub enum Content<'f> {
     },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
     DeckCard(&'f Cell, usize, bool),
-    /// Number of cards by cost.
+    /// A chart of the number of cards by cost.
     Curve(&'f Curve),
     /// A drawing, and the colour of its game or `Plain`.
     Drawing(Emblem, Tint),
@@ -144,7 +144,7 @@ pub enum Content<'f> {
     Code(CodeRow<'f>),
     /// A win rate with its confidence interval.
     Odds(&'f Odds),
-    /// Values from 0 to 1 as shades, one unit each.
+    /// A row of shades for values from 0 to 1. Each shade is one unit wide.
     Shades(Cow<'f, [f32]>),
     /// Dims everything drawn before.
     Veil,
@@ -158,8 +158,8 @@ pub enum Content<'f> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeRow<'f> {
     pub line: &'f CodeLine,
-    /// The line number, and the width of the margin that shows it.
     pub number: usize,
+    /// Width of the margin that shows the line number (columns).
     pub margin: u16,
     /// Number of characters scrolled away to the left.
     pub skip: usize,
@@ -172,7 +172,6 @@ pub struct CodeRow<'f> {
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    /// Whether the text is centred.
     pub centred: bool,
 }
 
@@ -189,7 +188,7 @@ pub struct LogRow<'f> {
     pub text: Cow<'f, str>,
     pub indent: u16,
     pub role: Role,
-    /// Whether a line that is new to the reader begins here.
+    /// Whether a line begins in this row that the player hasn't seen before.
     pub fresh: bool,
 }
 

@@ -43,7 +43,7 @@ pub enum What<'f> {
     Picture(Emblem),
     /// An attached card: its kind, drawing and name.
     Attached(Tint, Emblem, String),
-    /// The number of a target.
+    /// The number that selects a target.
     Target(u8),
     /// The preview, or the last change.
     Remark(Vec<String>),

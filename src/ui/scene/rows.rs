@@ -124,7 +124,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
             }
             pieces => {
                 let width = pieces.iter().map(text).sum::<u16>();
-                // Leave a gap between the rows of a grid.
+                // Leave a gap after each line.
                 let width = width + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
                 (width, width)
             }
@@ -156,7 +156,7 @@ pub(super) fn list_width(panel: &Panel) -> u16 {
     lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
 }
 
-/// Returns the number of lines of a panel whose entries lie side by side.
+/// Returns the number of rows that a panel needs if its lines lie side by side.
 pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
     let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
     panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)

@@ -37,7 +37,7 @@ pub const CLOSED: Sign = Sign("□", "-");
 /// Symbols that can occur in the texts of a place.
 const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
 
-/// Replaces the symbols in a text of a place by ASCII characters. Symbols without an ASCII form become blanks.
+/// Replaces the symbols in a text of a place with ASCII characters. Symbols without an ASCII form become blanks.
 pub fn to_ascii(text: &str) -> String {
     let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
     pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
@@ -47,7 +47,7 @@ pub fn to_ascii(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables without backgrounds.
+    /// Tables without background colours.
     Plain,
     /// Tables with players.
     Seats,

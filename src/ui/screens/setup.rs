@@ -16,7 +16,6 @@ use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players};
 
-/// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static GameInfo,
@@ -106,8 +105,8 @@ impl Setup {
         }
     }
 
-    /// Assigns the seats. Programs and strategies become available for every seat. Ignores players that aren't
-    /// available.
+    /// Assigns players to the seats. Programs and strategies also become available for the other seats. Ignores any
+    /// other player that isn't available.
     pub fn seat(&mut self, seated: &[Player]) {
         for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
             if !self.players.contains(written) {

@@ -35,7 +35,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Maximum number of games listed per folder.
 pub const LISTED: usize = 200;
-/// Total size of the unfinished games that are replayed to find their current turn, in bytes.
+/// Maximum total size of the unfinished games that are replayed to find their current turn, in bytes.
 const PLAYED_BACK: usize = 1 << 16;
 
 /// How long an untouched game stays on disk after its program was killed.
@@ -200,7 +200,8 @@ impl Storage {
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
-    /// Resumes a damaged game before the first damaged line. Keeps a copy of the damaged file next to it.
+    /// Resumes a damaged game from the position before the first damaged line. Keeps a copy of the damaged file next to
+    /// it.
     pub fn repair(&self, path: &Path) -> Result<Opened, Error> {
         let refused = |error: std::io::Error| named(path, &error.to_string());
         let mut journal = Journal::go_on(path).map_err(refused)?;

@@ -229,7 +229,8 @@ impl Storage {
         (unsolved, unjudged)
     }
 
-    /// Returns mistakes as exercises: each is the path of a judged game and the number of actions before the mistake.
+    /// Returns the given mistakes as exercises. A mistake is given by the path of a judged game and the number of
+    /// actions before it.
     pub fn exercises(&self, mistakes: &[(PathBuf, usize)]) -> Vec<Mistake> {
         let of_game = |path: &PathBuf| Some(Mistake::all(&self.read(path).ok()?, &self.review(path)?, Some(path)));
         let mut games: HashMap<&PathBuf, Vec<Mistake>> = HashMap::new();

@@ -26,7 +26,6 @@ pub(super) const FIRST: usize = 2;
 /// Titles of the charts that follow the curves.
 const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
 const SHARE: &str = "% of games";
-/// Number of charts.
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 
 pub(super) fn title(chart: usize) -> &'static str {

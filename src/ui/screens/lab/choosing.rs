@@ -38,7 +38,7 @@ fn chosen_kingdom(text: &str) -> Result<String, Error> {
 }
 
 impl Lab {
-    /// Opens the list of strategies or opponents. Other programs may have changed the files, so reads them again.
+    /// Opens the list of strategies or opponents. Reads the files again, because other programs may have changed them.
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &mut Context) {
         cx.effect(Effect::Refresh);
         self.picker = Some(Picker::new(choosing, Vec::new()));

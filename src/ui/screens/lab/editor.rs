@@ -202,8 +202,8 @@ impl Editor {
         printed.map(|text| self.write(&text)).is_some()
     }
 
-    /// Selects the first match of `what` at the cursor or, with `next`, after it. Ignores case and continues from
-    /// the top of the text. Returns `false` if there is no match.
+    /// Selects the first match of `what` at the cursor or, with `next`, after it. Ignores case and wraps around at the
+    /// end of the text. Returns `false` if there is no match.
     pub fn find(&mut self, what: &str, next: bool) -> bool {
         self.unmark();
         let (line, column) = self.cursor();

@@ -82,7 +82,7 @@ enum Question {
     Overwrite(String),
     /// Whether to discard the text and run this action.
     Leave(Act),
-    /// Whether to use, stop or discard the list search.
+    /// Whether to use, stop or discard the search for better buy lists.
     Tuning,
 }
 
@@ -209,7 +209,6 @@ impl Lab {
         cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
-    /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
             cx.popup = Some(Popup::answer(self.name(), "Fix the errors first, then format."));

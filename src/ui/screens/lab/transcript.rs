@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A game that is being played or shown.
 #[derive(Debug)]
 pub(super) struct TranscriptPanel {
-    /// The request that isn't running yet.
+    /// The request, until its task starts.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
     /// Number of the game, from 0, and its result. `None` until the game has been played.

@@ -206,7 +206,7 @@ impl Tryout {
         parts.into_iter().flatten().chain([self.table.kingdom.0.clone()]).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Lists the cards of the kingdom, or an empty text for all cards.
+    /// Returns the cards of the kingdom as text, or an empty text if all cards are available.
     pub fn kingdom_cards(&self) -> String {
         if self.table.kingdom.1 == ALL { String::new() } else { self.table.kingdom.1.clone() }
     }

@@ -1,4 +1,4 @@
-//! Exercises at the table: puzzles, and mistakes to improve.
+//! Exercises at the table: puzzles, and mistakes of earlier games.
 
 use super::{Question, Table};
 use crate::app::msg::{Effect, Task};
@@ -99,7 +99,6 @@ impl Table {
         Table::of_puzzle(puzzle, cx)
     }
 
-    /// Opens a puzzle.
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open(puzzle.header(name)).ok()?;
@@ -218,7 +217,6 @@ impl Table {
         self.choose_next(choice.unwrap_or(Choice::Leave), cx);
     }
 
-    /// Carries out a choice.
     pub(super) fn choose_next(&mut self, choice: Choice, cx: &mut Context) {
         match choice {
             Choice::Continue => {}

@@ -25,7 +25,7 @@ impl Table {
         self.path.clone().filter(|_| !self.board.session.is_kept())
     }
 
-    /// Ends the match if it is over: files the journal and prepares the result screen.
+    /// Ends the match if it is over: moves its journal to the replays and prepares the result screen.
     pub(super) fn check_end(&mut self, cx: &mut Context) {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;

@@ -75,7 +75,6 @@ impl Tutorial {
 }
 
 impl Table {
-    /// Returns the running tutorial.
     pub fn tutorial(&self) -> Option<&Tutorial> {
         self.tutorial.as_ref()
     }
@@ -158,7 +157,7 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer an action whose target is named in the step, not only the card that it starts with.
+        // Prefer an action if the step also names its target, and not only its first card.
         let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
             let other =
@@ -177,7 +176,6 @@ impl Table {
         self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
     }
 
-    /// Advances to the next step.
     pub(super) fn next_step(&mut self) {
         let next = |tutorial: &Tutorial| (tutorial.at + 1 < tutorial.lesson.steps.len()).then_some(tutorial.at + 1);
         self.tutorial = self.tutorial.take().and_then(|tutorial| {

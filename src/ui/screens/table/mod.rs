@@ -152,7 +152,6 @@ impl Table {
         self.board.cursor
     }
 
-    /// Applies the settings.
     fn apply_settings(&mut self, cx: &Context) {
         self.board.session.set_undo(cx.settings.undo);
     }
