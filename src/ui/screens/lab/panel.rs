@@ -13,7 +13,7 @@ use sorcery_session::contest::trial::Tale;
 pub(super) enum Shown {
     Charts,
     Game,
-    /// The number of decisions that each line of the strategy made, and the results of games with such decisions.
+    /// For each line of the strategy, its decisions and the results of the games in which it made any.
     Why,
     /// The results of every player against every other.
     Matrix,
