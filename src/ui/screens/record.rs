@@ -25,7 +25,7 @@ impl Record {
     }
 }
 
-/// Returns the trends: the win rate, and the average loss per turn, each over the last games.
+/// Returns the chart of the win rate and the average loss per turn, both averaged over the last [`WINDOW`] games.
 fn chart(standing: &Standing<'_>) -> Option<Chart> {
     let rates = |value: &dyn Fn(&Played) -> Option<f64>| {
         let values: Vec<Option<f64>> = standing.played.iter().map(|game| value(game)).collect();
