@@ -3,7 +3,7 @@
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Table};
 
-/// A difference between two tables in one item.
+/// The change of one item from one table to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The place of the item on the first table. For a new item, its place on the second.
@@ -67,7 +67,7 @@ impl Comparison<'_> {
         at.zone != HAND && self.before.anchors().filter(here).eq(self.after.anchors().filter(here))
     }
 
-    /// Returns `true` if each player has such items, so that a change is good or bad for the owner.
+    /// Returns `true` if each player has items in this zone, so that a change is good or bad for its owner.
     fn is_owned(&self, at: Anchor) -> bool {
         let seats = self.before.cells().filter(|placed| matches!(placed.cell, Cell::Seat(_))).count();
         seats < 2 || self.before.anchors().any(|other| other.zone == at.zone && other.seat != at.seat)

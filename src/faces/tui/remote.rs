@@ -36,7 +36,7 @@ const AHEAD: usize = 256;
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// Maximum length of that text (bytes).
+/// Maximum length of the text after `FAREWELL` (bytes).
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
@@ -48,7 +48,7 @@ pub struct Hello {
     pub name: String,
     /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
-    /// Whether the guest takes the seat from a dead connection of the same name.
+    /// Whether the guest takes over the seat of a lost connection with the same name.
     #[serde(default)]
     pub again: bool,
     /// The size of the terminal (columns and rows).
@@ -182,7 +182,7 @@ fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads from a socket until a point in time, however slowly the bytes arrive.
+/// Reads from a socket until a deadline, however slowly the bytes arrive.
 struct Until<'s>(&'s mut BufReader<UnixStream>, Instant);
 
 impl io::Read for Until<'_> {
@@ -211,7 +211,7 @@ impl BufRead for Until<'_> {
 /// Reads and parses the next line, which has to be complete within this time.
 ///
 /// # Errors
-/// Fails if the time is up, the connection ends or the line has another form.
+/// Fails if the time is up, the connection ends or the line can't be parsed as `T`.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
     let failed = |error| Error(format!("no answer came: {error}"));
     let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
@@ -234,7 +234,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     terminal::enter(mouse)?;
     guard_panics();
     if terminal::answers_queries() {
-        // The host gets the answer among the keys. A host can't ask, because the filter drops its queries.
+        // The terminal's answer goes to the host, together with the keys. A host can't send this query itself, because
+        // the filter drops queries.
         locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
     }
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
@@ -299,7 +300,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // A suspended program first continues, and enters the full screen once more.
+    // If the program is suspended, waits until it continues and has entered the full screen again. Then leaves it.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);

@@ -64,7 +64,8 @@ pub fn guard_signals() {
     }
 }
 
-/// Restores the terminal and ends the program by a signal, as if the signal weren't handled.
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns; the return
+/// type only suits `Iterator::all`.
 #[cfg(unix)]
 fn die(signal: i32) -> bool {
     leave();
@@ -83,8 +84,8 @@ pub fn leave_on_signals() {
     }
 }
 
-/// Waits until the terminal is closed. The system signals this only to programs that the terminal controls; for
-/// others, reading returns the end of input again and again.
+/// Waits until the terminal is closed. `SIGHUP` isn't enough: the system sends it only to programs whose controlling
+/// terminal closes. In other programs, reading would return the end of input again and again.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -126,15 +127,14 @@ pub fn answers_queries() -> bool {
     is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns pictures for Kitty's protocol, with the size of a cell in pixels, or a typical size if the terminal doesn't
-/// report it.
+/// Selects Kitty's protocol, with the size of a cell in pixels, or a typical size if the terminal doesn't report it.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
-/// Returns pictures as Sixel, which requires the size of a cell in pixels.
+/// Selects Sixel, or returns `None` if the terminal doesn't report the size of a cell in pixels.
 pub fn sixel() -> Option<Pictures> {
     cell_size().map(|(x, y)| Pictures::Sixel(x, y))
 }

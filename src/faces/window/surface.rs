@@ -13,7 +13,7 @@ use tiny_skia::{
     Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// Distance between lines, in font sizes.
+/// Distance between lines, relative to the font size.
 pub const LINE: f32 = 1.28;
 /// Replacements for characters that the font doesn't have.
 const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];
@@ -236,7 +236,7 @@ pub struct Glyph {
     /// Offset from the pen to the first pixel: columns to the right, and rows below the baseline.
     pub at: (i32, i32),
     pub size: (usize, usize),
-    /// From 0 to 255, row by row.
+    /// The coverage of each pixel, from 0 to 255, row by row.
     pub cover: Vec<u8>,
 }
 
@@ -249,7 +249,7 @@ pub struct Fonts {
     /// Indexed by weight.
     fonts: [FontRef<'static>; 2],
     glyphs: HashMap<GlyphKey, Glyph>,
-    /// Glyph and advance width in font sizes, by weight and character.
+    /// Glyph and advance width (relative to the font size) of each weight and character.
     letters: HashMap<(Weight, char), (GlyphId, f32)>,
 }
 
@@ -263,8 +263,8 @@ impl Fonts {
         Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }
     }
 
-    /// Returns a character's glyph and its width in font sizes. Characters missing in the font use a similar
-    /// one or the font's placeholder.
+    /// Returns a character's glyph and its advance width relative to the font size. A character that the font lacks is
+    /// shown as a similar one or as the font's placeholder.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
         let font = &self.fonts[weight as usize];
         *self.letters.entry((weight, c)).or_insert_with(|| {
@@ -375,7 +375,7 @@ fn units(font: &FontRef<'static>) -> f32 {
 }
 
 fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Glyph {
-    // The crate scales by the height of a line, not by the font size.
+    // `PxScale` is the height of a line, not the font size.
     let scale = PxScale::from(size * font.height_unscaled() / units(font));
     let glyph = id.with_scale_and_position(scale, point(phase, 0.0));
     let Some(outlined) = font.outline_glyph(glyph) else {

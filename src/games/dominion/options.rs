@@ -135,7 +135,7 @@ impl Setup {
         self.opening
     }
 
-    /// Returns the set-up with every card in the supply, if the supply of all classic cards lacks one of these.
+    /// Extends the supply of all classic cards to all cards, if it lacks one of these. Other supplies stay as they are.
     #[must_use]
     pub fn serving(self, cards: CardSet) -> Setup {
         let lacks = self.kingdom.is_none() && !cards.without(self.piles()).is_empty();

@@ -35,8 +35,8 @@ pub(super) struct Turn {
     pub actions: u16,
     pub coins: u16,
     pub spent: u16,
-    /// Number of buys left. Not next to `coins`, for speed: if both are adjacent, the compiler writes them together,
-    /// and that write must wait for earlier single writes.
+    /// Number of buys left. Not adjacent to `coins`, because the compiler would then combine writes to both. A combined
+    /// write would have to wait for earlier writes to one of them.
     pub buys: u16,
     pub discount: u8,
     /// Number of gains that each bought card causes.
@@ -187,8 +187,8 @@ pub(super) struct Player {
     /// Number of copies of each card that the player owns, in any zone.
     pub owned: [u8; CARDS],
     pub kinds: CardSet,
-    /// Total value of the player's cards: coins, and points in the upper half. Excludes points that depend on
-    /// other cards.
+    /// Total value of the player's cards: coins in the lower 16 bits, and points in the upper 16. Excludes points that
+    /// depend on other cards.
     pub worth: i32,
     pub turns: u8,
     /// The generator for this player's shuffles. Each player has one, so that draws of one player don't

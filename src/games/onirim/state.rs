@@ -73,7 +73,7 @@ pub enum Action {
     Next(u8),
     /// Put the other cards of a prophecy back in their present order.
     Rest,
-    /// Open the door that was drawn with its key.
+    /// Open the door that was just drawn, by discarding its key.
     Open,
     /// Keep the key, so that the door goes to limbo.
     Keep,
