@@ -6,7 +6,7 @@ use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Ta
 /// The change of one item from one table to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place of the item on the first table. For a new item, its place on the second.
+    /// The place of the item on the first table, or on the second if the item is new.
     pub at: Anchor,
     /// The place of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
 
-    /// Returns the number of cards of a seat that are out of the game on the second table but not on the first.
+    /// Returns by how many cards a seat's piles of cards that are out of the game, such as the graveyard, have grown.
     fn gone(&self, seat: u8) -> usize {
         let count = |table: &Table| {
             let cells = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.seat == seat));

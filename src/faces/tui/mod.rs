@@ -1,4 +1,4 @@
-//! The full screen of a terminal, drawn with ratatui.
+//! The full-screen interface in a terminal, drawn with ratatui.
 
 mod cell;
 mod chart;

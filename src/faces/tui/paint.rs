@@ -73,7 +73,7 @@ pub enum Pictures {
 
 /// Maximum number of cached drawings, more than any screen shows. Each size of a drawing counts separately.
 const DRAWINGS: usize = 400;
-/// Pixels with less opacity than this are not drawn (of 255).
+/// Minimum opacity of the pixels that are drawn (0 to 255).
 const FAINT: u16 = 40;
 
 /// Identifies a picture: its first shape, columns, lines and colour.
@@ -432,7 +432,7 @@ impl Paint {
         sign.of(self.ascii)
     }
 
-    /// Returns the first character, or the second on terminals without Unicode.
+    /// Returns `unicode`, or `ascii` on terminals without Unicode.
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }

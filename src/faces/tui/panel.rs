@@ -121,7 +121,7 @@ impl Widget for DeckCard<'_> {
         column(&copies, paint.style(Role::Title));
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // The cost looks as it does on a card on the table.
+        // The cost looks the same as on a card of the table.
         let cost = match paint.surfaces {
             true => format!(" {} ", face.cost.label),
             false => format!("<{}>", face.cost.label),

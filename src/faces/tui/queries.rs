@@ -48,7 +48,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Handles an event. Returns the events that aren't part of an answer, and an answer that is complete.
+    /// Handles an event. Returns the events that aren't part of an answer, and the answer if the event completes one.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {

@@ -1,4 +1,5 @@
-//! The full screen in a terminal of another program, which sends its keys and receives the output over a socket.
+//! The full-screen interface in the terminal of another program, which sends its keys and receives the output over a
+//! socket.
 //!
 //! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
 //! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
@@ -254,7 +255,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
     std::thread::spawn(move || {
-        // The number of bytes received at the last Ctrl-C. If the host hangs, a second Ctrl-C leaves.
+        // The number of bytes received at the last Ctrl-C. If none have arrived since, the host hangs, and a second
+        // Ctrl-C ends the connection.
         let mut before = None;
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {

@@ -34,7 +34,7 @@ const FOOT: usize = 15;
 /// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
 
-/// The positions of a match, in order.
+/// An export of a match: draws its positions in order.
 pub struct ReplayExport<'a> {
     replay: Replay,
     context: &'a Context,
@@ -109,7 +109,7 @@ impl<'a> ReplayExport<'a> {
     /// also animated in a README. A viewer without animation shows the last position.
     pub fn animation(&mut self) -> String {
         let mut spans = Vec::<Span>::new();
-        // The span at the end of each row.
+        // The index of the latest span of each row.
         let mut current = vec![usize::MAX; self.size.height.into()];
         for position in 0..=self.last {
             let picture = self.picture(position);

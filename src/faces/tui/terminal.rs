@@ -164,7 +164,7 @@ pub fn suspend(_mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the output without the buffer of the standard library, which would split a frame at line feeds.
+/// Returns the standard output without the buffer of the standard library, which would split a frame at line feeds.
 pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;

@@ -61,7 +61,7 @@ impl Units {
     }
 }
 
-/// A rectangle in pixels. Fractions are fine, because shapes are antialiased.
+/// A rectangle in pixels. Its coordinates can be fractions, because shapes are antialiased.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Area {
     pub x: f32,

@@ -322,7 +322,7 @@ impl Keyboard {
                 code = Code::Char(c.to_uppercase().next().unwrap_or(c));
             }
         }
-        // The symbol already includes Shift: `2` with Caps Lock is still `2`.
+        // The symbol of a character already includes Shift.
         let shift = shift && !matches!(code, Code::Char(_));
         Some(Key::new(code, has(KeyButMask::CONTROL), has(KeyButMask::MOD1), shift))
     }

@@ -1,4 +1,4 @@
-//! Draws scenes with pixels.
+//! Draws the items of scenes as pixels.
 
 use super::area::{Area, Units};
 use super::cards::Brush;
@@ -308,7 +308,7 @@ impl Brush<'_, '_> {
         self.surface.round(Area { w: done, ..bar }, 0.25 * em, palette.of(Role::Chart(0)));
     }
 
-    /// Draws the win probability over the actions of a judged game, with marks at the mistakes.
+    /// Draws the win probability after each action of a reviewed game, with marks at the mistakes.
     fn win_curve(&mut self, area: Area, progress: &ReplayProgress) {
         let palette = self.palette;
         self.surface.round(area, 0.25 * self.em, palette.shade(0.08));

@@ -1,4 +1,4 @@
-//! Lines of panels.
+//! Draws the lines of panels.
 
 use super::area::Area;
 use super::cards::Brush;

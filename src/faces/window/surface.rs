@@ -169,7 +169,7 @@ impl<'a> Surface<'a> {
         self.fonts.width(letters.weight, letters.size, text)
     }
 
-    /// Draws one line of text, centred vertically and truncated with dots if necessary. Returns its width.
+    /// Draws one line of text, centred vertically, and truncated with an ellipsis if necessary. Returns its width.
     pub fn text(&mut self, area: Area, align: Align, letters: Type, text: &str) -> f32 {
         // Tolerate rounding errors in areas measured for this text.
         let text = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
@@ -298,7 +298,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the text if it fits into `room` pixels, or else a prefix with dots.
+    /// Returns the text, truncated with an ellipsis if it doesn't fit into `room` pixels.
     pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
         if self.width(weight, size, text) <= room {
             return text.to_string();

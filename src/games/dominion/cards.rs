@@ -238,7 +238,7 @@ rows! {
         "Trash a card from your hand. Gain a card that costs up to $3 more.");
 }
 
-/// The second Treasure Map, which must be trashed if the hand has one.
+/// Trashes a second Treasure Map, if the hand has one.
 const MAP: Op = pick_only(Trash, Exactly(1), Only(Card::TreasureMap));
 const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
@@ -276,7 +276,7 @@ macro_rules! cards_where {
     }};
 }
 
-/// The types, in a compact table like the costs.
+/// The types of each card, in a compact table like [`COSTS`].
 static KINDS: [Kinds; CARDS] = by_card!(i => ROWS[i].kinds);
 
 /// The printed costs, in a compact table since the simulation reads them constantly.
@@ -409,7 +409,7 @@ pub struct Traits {
     pub drawing: CardSet,
     /// The cards whose player chooses a card to gain.
     pub gaining: CardSet,
-    /// The cards that have a better effect after other Actions were played.
+    /// The cards with a bonus if the hand has no card of some type, such as Shanty Town.
     pub waiting: CardSet,
 }
 

@@ -77,7 +77,7 @@ pub(super) struct Frame {
     pub source: Card,
     /// The number of the play that the script belongs to.
     pub serial: u16,
-    /// Number of cards picked last, or the chosen scripts as bits.
+    /// Number of cards in the last pick, or the chosen scripts, one bit each.
     pub picked: u16,
     /// The card that was last picked, trashed, gained or named.
     pub last: Option<Card>,

@@ -104,7 +104,7 @@ impl Onirim {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
-    /// Returns a number for the decision that is due.
+    /// Returns a number that identifies the kind of decision that is due.
     pub(super) fn kind_of_decision(&self) -> u64 {
         match self.phase {
             Phase::Turn => 0,

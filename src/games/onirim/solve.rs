@@ -34,7 +34,7 @@ pub enum Solution {
     Won(Vec<Action>),
     /// No line wins.
     Lost,
-    /// The search stopped before it found a line and before it had tried all.
+    /// The search stopped before it had found a winning line or tried all lines.
     Unknown,
 }
 
@@ -58,7 +58,7 @@ struct Branch {
     /// The estimated probability of winning after the action.
     value: f32,
     action: Action,
-    /// Index of the expanded position.
+    /// Index of the position before the action, in [`Solver::expanded`].
     before: usize,
 }
 
