@@ -154,7 +154,7 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// Returns the palette with the original colours, for areas without letters.
+    /// Returns the palette with the original colours, for areas without text.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
@@ -199,7 +199,7 @@ impl Paint {
         Style::new().fg(self.colour(letters)).bg(self.colour(ground))
     }
 
-    /// Returns the colour of a kind of card, for drawings and for backgrounds without letters.
+    /// Returns the colour of a kind of card, for drawings and for backgrounds without text.
     pub fn tint(&self, kind: Tint) -> Rgb {
         self.own_palette().tint(kind)
     }

@@ -220,7 +220,7 @@ impl<'a> ReplayExport<'a> {
     }
 }
 
-/// A row that looks the same from the position `first` to `last`.
+/// A row of cells that looks the same in all positions from `first` to `last`.
 struct Span {
     y: usize,
     shapes: String,
@@ -228,10 +228,10 @@ struct Span {
     last: usize,
 }
 
-/// Outlines by fill colour.
+/// SVG paths by fill colour.
 type Filled = BTreeMap<String, String>;
 
-/// Adds the filled quarters of a cell to an outline.
+/// Adds the filled quarters of a cell to an SVG path.
 fn block(outline: &mut String, x: usize, ink: usize) {
     let (width, height) = (CELL.0 / 2, CELL.1 / 2);
     match ink {
@@ -243,7 +243,7 @@ fn block(outline: &mut String, x: usize, ink: usize) {
     }
 }
 
-/// Adds a rectangle to an outline.
+/// Adds a rectangle to an SVG path.
 fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usize) {
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }

@@ -22,7 +22,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the full screen is active. Leaving a second time has no effect.
+/// Whether the full screen is active, so that leaving it twice has no effect.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// Whether pictures were sent to the terminal.
@@ -75,7 +75,7 @@ fn die(signal: i32) -> bool {
     std::process::exit(128 + signal)
 }
 
-/// Restores the terminal when one of the usual signals ends the program.
+/// Restores the terminal when `SIGTERM`, `SIGHUP` or `SIGINT` ends the program.
 #[cfg(unix)]
 pub fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -105,7 +105,7 @@ pub fn wait_until_gone() -> io::Result<()> {
 /// The exit status of a Rust program after a panic.
 const PANICKED: i32 = 101;
 
-/// Returns the size of the drawn area, or `None` if the full screen isn't active.
+/// Returns the size of the area to draw, or `None` if the full screen isn't active.
 pub fn size() -> io::Result<Option<Size>> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(None);
@@ -122,7 +122,7 @@ pub fn is_emulator() -> bool {
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
 }
 
-/// Returns `true` for terminals that answer a query or ignore it.
+/// Returns `true` if queries are safe, because the terminal answers or ignores them.
 pub fn answers_queries() -> bool {
     is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }

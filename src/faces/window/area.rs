@@ -19,7 +19,7 @@ const LARGER: f32 = 1.25;
 /// font.
 const ROOM: Size = Size { width: 100, height: 26 };
 
-/// The division of a window into units.
+/// The units into which a window is divided for the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
     pub size: Size,

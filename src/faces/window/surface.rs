@@ -179,20 +179,20 @@ impl<'a> Surface<'a> {
             Align::Centre => area.x + (area.w - width) / 2.0,
             Align::Right => area.right() - width,
         };
-        // Centre the capitals, which are 0.714 font sizes high.
+        // Centre the capitals, whose height is 0.714 of the font size.
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
         self.write(x, base.round() as i32, letters, &text);
         width
     }
 
-    /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in dots.
+    /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in an ellipsis.
     pub fn lines(&mut self, area: Area, letters: Type, lines: &[String]) {
         let step = letters.size * LINE;
         let room = ((area.h + 0.5) / step) as usize;
         for (i, line) in lines.iter().enumerate().take(room) {
             let place = Area::new(area.x, area.y + i as f32 * step, area.w, step);
             match lines.get(i + 1) {
-                // Adding the next line makes this one too long, so it ends in dots.
+                // Adding the next line makes this one too long, so it ends in an ellipsis.
                 Some(next) if i + 1 == room => self.text(place, Align::Left, letters, &format!("{line} {next}")),
                 _ => self.text(place, Align::Left, letters, line),
             };
@@ -280,7 +280,7 @@ impl Fonts {
         text.chars().map(|c| self.letter(weight, c).1 * size).sum()
     }
 
-    /// Calls `put` for each glyph of a text with the pen's column in pixels.
+    /// Calls `put` for each glyph of a text, with the horizontal position of the pen in pixels.
     pub fn each(&mut self, weight: Weight, size: f32, text: &str, x: f32, mut put: impl FnMut(i32, &Glyph)) {
         let size = quarter(size);
         let mut pen = x;

@@ -409,7 +409,8 @@ pub struct Traits {
     pub drawing: CardSet,
     /// The cards whose player chooses a card to gain.
     pub gaining: CardSet,
-    /// The cards with a bonus if the hand has no card of some type, such as Shanty Town.
+    /// The cards that are best played late, because their bonus requires a hand without some type of card (Shanty
+    /// Town).
     pub waiting: CardSet,
 }
 

@@ -266,8 +266,7 @@ impl Cycle {
         drawn
     }
 
-    /// Draws a card without shuffling and without putting it anywhere, or returns `None` if the deck is
-    /// empty.
+    /// Removes the top card from the deck without shuffling, or returns `None` if the deck is empty.
     pub fn draw_out(&mut self, rng: &mut Rng) -> Option<Card> {
         if let Some(card) = self.top.pop() {
             return Some(card);

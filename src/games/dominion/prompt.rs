@@ -6,7 +6,7 @@ use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt;
 
-/// An answer of a seat.
+/// An answer to a [`Prompt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays an Action card from hand, or a Treasure.

@@ -27,7 +27,7 @@ pub enum Phase {
     Over,
 }
 
-/// The values of the current turn.
+/// The state of the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub seat: Seat,
@@ -45,7 +45,7 @@ pub(super) struct Turn {
     pub plays: u16,
     /// The cards played this turn.
     pub played: CardSet,
-    /// Number of cards seen: the first hand and the cards drawn.
+    /// Number of cards seen in this turn: the hand at the start and the cards drawn.
     pub seen: u16,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Frame {
     pub asking: bool,
     pub seat: Seat,
     pub source: Card,
-    /// The number of the play that the script belongs to.
+    /// Identifies the play of a card to which the script belongs.
     pub serial: u16,
     /// Number of cards in the last pick, or the chosen scripts, one bit each.
     pub picked: u16,
@@ -128,7 +128,7 @@ pub struct Dominion {
     pub(super) players: Players,
     pub(super) turn: Turn,
     pub(super) stack: Vec<Frame>,
-    /// Number of cards played in the game so far. It identifies each play.
+    /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
 }
 

@@ -70,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles in a row so that all rows fit and have about the same length.
+/// Returns the number of piles per row, for rows that fit and have about the same length.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }

@@ -284,7 +284,7 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: None }
     }
 
-    /// Returns the lasting benefits of a turn, and those that the player can use in the same turn.
+    /// Returns the benefits of the line: lasting ones, and those that the player can still use in this turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {

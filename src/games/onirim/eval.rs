@@ -221,7 +221,7 @@ fn distinct(game: &Onirim) -> Vec<Action> {
     }
 }
 
-/// Returns the places of the cards that match. Of several equal cards, returns only the first.
+/// Returns the indices of the cards for which `like` returns `true`. Of several equal cards, returns only the first.
 fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
     places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
 }

@@ -39,7 +39,7 @@ pub enum Solution {
 }
 
 impl Onirim {
-    /// Searches for a line that wins from here, until `most` positions are reached or `stop` returns `true`. Also
+    /// Searches for a line that wins from here. Gives up after `most` positions, or when `stop` returns `true`. Also
     /// returns the number of positions.
     pub fn solve(&self, most: usize, stop: &dyn Fn() -> bool) -> (Solution, usize) {
         let mut solver = Solver::default();
