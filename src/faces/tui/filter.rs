@@ -69,7 +69,6 @@ impl Filter {
         out
     }
 
-    /// Handles a byte of text.
     fn letter(&mut self, byte: u8, out: &mut Vec<u8>) {
         self.held.push(byte);
         match std::str::from_utf8(&self.held) {

@@ -452,7 +452,6 @@ fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make
     value
 }
 
-/// Returns the mean of these colours.
 fn mean(colours: &[Rgb]) -> Rgb {
     let middle = |part: fn(&Rgb) -> u8| {
         let sum: usize = colours.iter().map(|colour| usize::from(part(colour))).sum();

@@ -45,7 +45,6 @@ const NONSENSE: usize = 16;
 /// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
-    /// The name of the guest.
     pub name: String,
     /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
@@ -56,9 +55,7 @@ pub struct Hello {
     pub size: (u16, u16),
     /// The number of colours, spelt as in the setting `colour`.
     pub colours: String,
-    /// The guest's settings.
     pub settings: Settings,
-    /// The guest's custom keys.
     #[serde(default)]
     pub keys: Vec<Override>,
     /// The guest's theme, which the host may not have.

@@ -277,7 +277,6 @@ impl Runs {
     }
 }
 
-/// Returns the rows of a picture.
 fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
     picture.content.chunks(usize::from(picture.area.width).max(1))
 }

@@ -264,7 +264,6 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
     }
 }
 
-/// The keyboard layout.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     /// The first key code.

@@ -361,7 +361,6 @@ impl Brush<'_, '_> {
         self.caret(inner, at);
     }
 
-    /// Draws the text cursor.
     pub(super) fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);

@@ -69,7 +69,6 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws an entry as a tile with a drawing.
     fn tile(&mut self, area: Area, item: &Item, chosen: bool) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(0.2 * em);

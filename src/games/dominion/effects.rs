@@ -157,7 +157,6 @@ impl Dominion {
         }
     }
 
-    /// Plays a card twice.
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
         self.player_mut(frame.seat).cards.put(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };

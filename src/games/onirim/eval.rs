@@ -289,7 +289,6 @@ impl Outlook {
         outlook
     }
 
-    /// Returns `true` if all doors are open.
     fn won(&self) -> bool {
         self.doors.iter().sum::<u8>() == DOORS_TO_WIN
     }
@@ -309,7 +308,6 @@ impl Outlook {
         opens
     }
 
-    /// Removes a card from the hand.
     fn lose(&mut self, card: Card) {
         if let Some((colour, symbol)) = place(card) {
             self.hand[colour][symbol] -= 1;
