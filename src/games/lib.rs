@@ -278,7 +278,8 @@ pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: i
 pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {
-        // Sentences are written in place. Copying each would slow a long script down by a fifth.
+        // Sentences are written in place. Copying each of them would slow down games played from a long script by a
+        // fifth.
         let begin = out.len();
         words::push_indent(out, G::facts(first).depth);
         let indented = out.len();

@@ -117,7 +117,7 @@ fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-/// Parses the decision that is due. A card that waits for the answer counts as used.
+/// Parses the decision that is due. A drawn card that waits for the decision counts as used.
 fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
@@ -140,7 +140,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     }
 }
 
-/// Returns the card that was drawn and waits for an answer.
+/// Returns the drawn card that waits for a decision.
 pub(super) fn waiting(phase: Phase) -> Option<Card> {
     match phase {
         Phase::Door(colour) => Some(Card::door(colour)),
