@@ -28,6 +28,7 @@ pub struct Chart {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     pub name: String,
+    /// The values; NaN where there is none, which leaves a gap.
     pub values: Vec<f64>,
     /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
@@ -60,13 +61,18 @@ impl WinCurve {
 impl Series {
     /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
-        self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
+        let x = move |i| f64::from(from) + i as f64;
+        self.values.iter().enumerate().filter(|(_, value)| !value.is_nan()).map(move |(i, value)| (x(i), *value))
     }
 
     /// Returns the band around the curve as (x, lower y, upper y). If no value is negative, the band stops at 0.
     pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
         let low = self.values.iter().fold(0.0, |low: f64, value| low.min(*value));
-        self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(low), y + spread))
+        let spread = move |x: f64| self.spread.get((x - f64::from(from)) as usize);
+        self.points(from).filter_map(move |(x, y)| {
+            let spread = spread(x)?;
+            Some((x, (y - spread).max(low), y + spread))
+        })
     }
 }
 
@@ -104,7 +110,8 @@ impl Chart {
         });
         let value = |(i, series): (usize, &Series)| {
             let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
-            let value = series.values.get(at).map_or("-".to_string(), |value| figure(*value));
+            let value =
+                series.values.get(at).filter(|value| !value.is_nan()).map_or("-".to_string(), |value| figure(*value));
             let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));
             (format!("{} {value}{interval}", series.name), Some(i))
         };
@@ -157,7 +164,8 @@ impl Chart {
         for row in 0..self.width() {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
             for (_, values) in &columns {
-                let _ = write!(out, ",{}", values.get(row).map_or(String::new(), |value| format!("{value:.4}")));
+                let value = values.get(row).filter(|value| !value.is_nan());
+                let _ = write!(out, ",{}", value.map_or(String::new(), |value| format!("{value:.4}")));
             }
             out.push('\n');
         }
