@@ -1,4 +1,4 @@
-//! Carries out the lines that people, scripts and programs enter: common commands and those of the game.
+//! Execution of the lines that people, scripts and programs enter: commands of the game, and those common to all games.
 
 use super::History;
 use super::position::{Action, Position};
@@ -21,7 +21,7 @@ impl History {
     /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // The reason for an error could reveal a hidden card.
+            // All other lines get the same error, because a more specific one could reveal a hidden card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -51,8 +51,8 @@ impl History {
         }
     }
 
-    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with
-    /// everything the seat knows.
+    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt
+    /// at random.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = match by {
@@ -178,7 +178,7 @@ impl History {
         Ok(Reply::Moved(said.join("\n")))
     }
 
-    /// Goes forward to the next decision of a person, as far as actions were undone.
+    /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
         while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
@@ -189,8 +189,8 @@ impl History {
         if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
     }
 
-    /// Returns what the actions after the first `place` revealed to the player who moved there, if they revealed
-    /// anything that the player couldn't predict.
+    /// Describes what the actions after the first `place` revealed to the player who was to move then. Returns `None`
+    /// if that player could predict everything.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;
