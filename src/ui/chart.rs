@@ -18,7 +18,7 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// The share of the games that reached each number on the x axis, in percent; empty if all did.
     pub reached: Vec<f64>,
-    /// The index of the number under the cursor, if the user reads values.
+    /// The index of the number under the cursor, if there is a cursor.
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,

@@ -57,7 +57,7 @@ pub enum ToPlayer {
         winners: Vec<usize>,
         /// Events since the last message.
         log: Vec<String>,
-        /// The reason if the game didn't end by its rules.
+        /// The reason if the game was stopped early, for example by a resignation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },

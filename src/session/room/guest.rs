@@ -73,7 +73,7 @@ impl Guest {
         &self.playing.names
     }
 
-    /// Returns this participant as the asker of all commands.
+    /// Returns the author of all lines that this participant enters.
     pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
@@ -242,7 +242,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // Chat lines about undone actions stay, in their order.
+                // Chat lines from after the undone actions stay, in the same order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));

@@ -34,7 +34,7 @@ pub struct Board {
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
-    /// The objects selected so far, and the best one to select next.
+    /// The objects selected so far. `best` is the best one to select next.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     /// The animations of the last changes.
@@ -102,7 +102,7 @@ impl Board {
     }
 
     /// Recomputes the display after the match has changed. `seat` is the viewer, or `None` for the public view. The
-    /// half of `below` is drawn at the bottom. If `idle`, no actions are offered.
+    /// half of the table that belongs to `below` is drawn at the bottom. If `idle`, no actions are offered.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat);
         let touched = self.session.touched_since(self.shown);
@@ -119,7 +119,7 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);
-        // A question with other words has other answers, so reset the cursor. Other numbers don't matter.
+        // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
             self.cursor = None;
@@ -177,8 +177,7 @@ impl Board {
         !self.animations.is_empty()
     }
 
-    /// Returns what the last turn changed about an object, and whether the change is good (above 0) or bad (below
-    /// 0).
+    /// Returns the last turn's change of an object as text, and whether it is good (above 0) or bad (below 0).
     pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
         let turn_changes: Vec<&Difference> =
             self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
@@ -242,8 +241,8 @@ impl Board {
         }
     }
 
-    /// Returns the legal targets in the order of their numbers: in table order, starting with the half that has the
-    /// best target.
+    /// Returns the legal targets in the order of their numbers: in table order, but starting with the half of the table
+    /// that contains the best target.
     pub fn targets(&self) -> Vec<Anchor> {
         if self.path.is_empty() {
             return Vec::new();
@@ -280,7 +279,7 @@ impl Board {
         stops
     }
 
-    /// Selects an object. The best next target is computed here, once, rather than for every frame.
+    /// Selects an object. Computes the best next target once, so that frames don't have to.
     pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
@@ -330,8 +329,8 @@ impl Board {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// Returns the title line: the match and turn, the player to move, and the seed. The seed is a key to all hands,
-    /// so it is shown only if `open` or if the game is a test or over.
+    /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
+    /// is shown only if `open`, in a test, or after the game.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
