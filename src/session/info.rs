@@ -31,7 +31,7 @@ pub struct GameInfo {
     pub rulebook: Rulebook,
     /// The tutorial.
     pub lesson: Option<&'static Lesson>,
-    /// The decks that players can bring, or `None` if the game has no decks.
+    /// The decks that players can choose, or `None` if the game has no decks.
     pub decks: Option<&'static Decks>,
     /// Whether the game has a lab, where users write and test strategies.
     pub lab: bool,
@@ -47,7 +47,7 @@ pub struct GameInfo {
     pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
-    /// Whether a seat can't see all of a position.
+    /// Whether the game has hidden information.
     pub hides: bool,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }

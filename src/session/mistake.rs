@@ -15,7 +15,7 @@ pub struct Mistake {
     pub turn: u32,
     /// The played action and the better one.
     pub slip: Slip,
-    /// The saved game, if there is one.
+    /// The path of the saved game, if there is one.
     pub path: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! A player of a seat: a person, a computer player, a Dominion strategy, or an external program.
+//! A player in a seat: a person, a computer player, a Dominion strategy, or an external program.
 
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use sorcery_agents::{Level, level};
@@ -15,7 +15,7 @@ pub const STRATEGY: &str = "strategy:";
 /// Placeholder for an external program in error messages.
 const A_PROGRAM: &str = "program:CMD";
 
-/// A player of a seat.
+/// A player in a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// A person at this screen.

@@ -37,7 +37,7 @@ struct SeatedProgram {
     command: String,
     /// The running program. It starts with the first decision.
     bot: Option<Bot>,
-    /// Whether the program has been told about the current match.
+    /// Whether the program already takes part in the current match.
     begun: bool,
     /// Number of actions at the program's last decision, or `None` before the first one.
     told: Option<usize>,
@@ -80,7 +80,7 @@ impl Players {
         Players::new(Seat::all(seats).map(player).collect(), Pace::Usual, 1)
     }
 
-    /// Returns `true` if this screen only spectates.
+    /// Returns `true` if the user of this screen is a spectator.
     pub fn look_on(&self) -> bool {
         !self.seats.is_empty() && self.seats.iter().all(|player| *player == Player::Elsewhere)
     }
@@ -262,7 +262,7 @@ mod tests {
     fn a_program_that_the_user_did_not_name_is_not_started() {
         let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
         let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        // No other player takes the seat without being asked.
+        // No other player takes the seat automatically.
         assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
     }
 }

@@ -289,7 +289,7 @@ pub struct BuilderView {
     pub message: Option<String>,
 }
 
-/// The lab: a strategy in an editor, and its results.
+/// The strategy lab: an editor, and the results of the strategy in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabView {
     /// The title of the editor, which marks unsaved changes.

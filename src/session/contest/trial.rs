@@ -24,7 +24,7 @@ const SLOW_GAMES: u64 = 2;
 const STEP: Duration = Duration::from_millis(100);
 /// Maximum number of games to search for one that the strategy lost.
 const LOOKED_THROUGH: u64 = 2_000;
-/// Priority of the playing threads, as a Linux nice value (0 to 19).
+/// Added to the Linux nice value of the threads that play games.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -208,9 +208,9 @@ pub struct SampleLine {
     pub seat: Seat,
     /// The decision or event.
     pub text: String,
-    /// For decisions: the player, and the reason if known.
+    /// For a decision: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,
-    /// Level in the chain of effects, for indentation.
+    /// Depth in the chain of effects, for indentation.
     pub depth: u8,
     pub begins_turn: bool,
 }

@@ -165,7 +165,7 @@ impl DeckTuning<'_> {
         Ok(records)
     }
 
-    /// Returns the report. Each line is a valid comment in a deck file.
+    /// Returns the report as lines of text. The caller can add them to the deck file as comments.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
@@ -217,7 +217,7 @@ pub struct Tuned {
 /// A strategy's results.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// Share of the games that it won. A tie counts as half a win.
+    /// Share of the games that the strategy won. A tie counts as half a win.
     pub share: Share,
     /// Games that a program lost by an error, for example by answering too late.
     pub failed: Vec<Failed>,

@@ -82,7 +82,7 @@ pub enum Reply {
     Nothing,
 }
 
-/// The meaning of a line that wasn't carried out yet.
+/// The meaning of a line that hasn't been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An action of the game.

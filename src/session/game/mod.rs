@@ -38,7 +38,7 @@ pub(crate) struct History {
     pub names: Names,
     /// The current position, with the events since the last call of [`news`](History::news).
     pub now: Box<dyn Position>,
-    /// The actions played so far. Those after the first `done` were undone and can be redone.
+    /// All recorded actions. Those after the first `done` were undone and can be redone.
     actions: Vec<Action>,
     done: usize,
     snapshots: Snapshots<Box<dyn Position>>,
@@ -49,7 +49,7 @@ pub(crate) struct History {
     pub undo: Undo,
     /// The draw rule, if only computers play.
     referee: Option<Referee>,
-    /// The reason why the referee declares a draw.
+    /// The reason for a draw, if the referee has declared one.
     drawn: Option<String>,
     /// The recorded state of the clock.
     pub clock: Option<String>,

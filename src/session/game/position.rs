@@ -110,7 +110,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the commands of the game.
     fn forms(&self) -> Vec<Form>;
 
-    /// Returns `true` if a seat can't see all of a position.
+    /// Returns `true` if the game has hidden information.
     fn hides(&self) -> bool;
 }
 

@@ -31,7 +31,7 @@ pub struct Puzzle {
     pub wins: bool,
     /// How hard the puzzle is, from 1 to [`GRADES`].
     pub grade: u8,
-    /// The solution, a list of lines.
+    /// The solution: lines separated by `; `.
     pub solution: &'static str,
     /// The position.
     pub position: &'static str,
@@ -278,7 +278,7 @@ impl Puzzle {
     }
 }
 
-/// Minimum number of actions of a winning line.
+/// Minimum number of actions in a solution that wins.
 const SHORTEST: usize = 3;
 /// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability that random actions win.
 const MOST_FIRST: usize = 2;

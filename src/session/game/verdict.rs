@@ -38,11 +38,11 @@ pub struct Verdict {
     pub own: bool,
     /// The number of actions before the turn.
     pub action: usize,
-    /// The win probability before the turn, with the best play.
+    /// The win probability before the turn, with best play.
     pub chance: f64,
     /// The loss of win probability by all actions of the turn.
     pub lost: f64,
-    /// The worst action of the turn, if it is notable.
+    /// The worst action of the turn, if it lost enough to be reported.
     pub slip: Option<Slip>,
 }
 

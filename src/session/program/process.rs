@@ -112,7 +112,6 @@ thread_local! {
     pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
-/// Starts a program.
 pub(super) fn start(command: &str) -> Result<Box<dyn Channel>, NoAnswer> {
     #[cfg(test)]
     if let (SCRIPTED, Some(start)) = (command, START_SCRIPT.get()) {
@@ -277,7 +276,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until a program ends, at most `time`.
+/// Waits at most `time` for a program to end.
 fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(200);

@@ -171,7 +171,7 @@ impl Request {
     }
 }
 
-/// Returns the log lines that a seat may see after the first `known` actions, or all of them.
+/// Returns the log lines that a seat may see after the first `known` actions, or all of them if `known` is `None`.
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Audience::Seat(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()

@@ -10,7 +10,7 @@ use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// Time that a player who loses the connection has to come back before the computer may take over.
+/// Time in which a disconnected player can come back before the computer may take over.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// Additional commands at a shared table.
@@ -90,7 +90,6 @@ impl Guest {
         self.chair == Some(0)
     }
 
-    /// Returns the chat lines of the table.
     pub fn chat(&self) -> Vec<LogLine> {
         self.room.lock().chat.clone()
     }

@@ -88,7 +88,7 @@ pub enum Msg {
     Notice(String),
     /// The background colour of the terminal.
     Background(Rgb),
-    /// The terminal changed its size. Only the layout depends on it.
+    /// The size of the terminal changed. Only the layout depends on it.
     Resized,
     /// The shared table changed.
     Changed,
@@ -251,7 +251,7 @@ pub struct Report {
 pub enum ReportRequest {
     /// How often each line of the strategy decided in games against an opponent.
     Explain(Trial, usize),
-    /// The results of every player against every other; the names are those in the report.
+    /// The results of every player against every other. The report uses these names.
     Matrix { setup: Setup, players: Vec<(String, Contender)> },
 }
 

@@ -22,13 +22,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A screen: its state, its actions, and its view. For anything else, such as another screen, a dialog or an effect,
-/// it asks the [`Context`].
+/// A screen: its state, its actions, and its view. It requests everything else from the [`Context`], such as another
+/// screen, a dialog or an effect.
 pub trait Screen: Any + Debug {
-    /// The screen's name, for the title of its help.
+    /// Returns the screen's name, for the title of its help.
     fn name(&self) -> &'static str;
 
-    /// The place whose key bindings apply in the current state.
+    /// Returns the place whose key bindings apply in the current state.
     fn place(&self) -> Place {
         Place::Menu
     }
@@ -53,7 +53,7 @@ pub trait Screen: Any + Debug {
         Vec::new()
     }
 
-    /// Handles an event. Returns `false` for an event that the screen doesn't know; the model then applies the
+    /// Handles an event. Returns `false` for an event that the screen doesn't handle; the model then applies the
     /// default.
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
 
@@ -165,7 +165,6 @@ impl<'c> Actions<'c> {
         self.change(command, |action| action.enabled = true)
     }
 
-    /// Changes the label of a command.
     pub fn label(self, command: Command, label: &str) -> Self {
         self.change(command, |action| action.label = label.into())
     }

@@ -37,7 +37,6 @@ pub struct Board {
     /// The objects selected so far. `best` is the best one to select next.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The animations of the last changes.
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -82,7 +81,7 @@ impl Board {
         }
     }
 
-    /// Calls the only person at the screen *You* in a table, if that person has no name.
+    /// Shows the only person at the screen as *You* in a table, if that person has no name.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         let Some(you) = self.nameless() else { return table };
         for row in &mut table.rows {
@@ -153,12 +152,11 @@ impl Board {
         self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
-    /// Updates the log.
     pub fn update_log(&mut self, seat: Option<Seat>) {
         self.log = self.session.log(self.you.map_or(seat.into(), Audience::You)).into();
     }
 
-    /// Returns the first log line of an action, counted from 1.
+    /// Returns the first log line of an action. `action` counts from 1.
     pub fn done(&self, action: usize) -> Option<&str> {
         self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.text.as_str())
     }
@@ -172,7 +170,6 @@ impl Board {
         self.animations.remove_finished(self.clock);
     }
 
-    /// Returns `true` while an animation runs.
     pub fn is_animating(&self) -> bool {
         !self.animations.is_empty()
     }
@@ -223,7 +220,7 @@ impl Board {
         focus::buttons(&self.options, &self.table)
     }
 
-    /// Returns `true` if only buttons answer and none of them ends the turn.
+    /// Returns `true` if only buttons answer the question and none of them ends the turn.
     pub fn only_buttons_answer(&self) -> bool {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
@@ -285,7 +282,6 @@ impl Board {
         self.best = self.best_target();
     }
 
-    /// Deselects an object.
     pub fn deselect(&mut self, anchor: Anchor) {
         self.path.retain(|thing| *thing != anchor);
         self.best = None;
@@ -384,7 +380,7 @@ impl Board {
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
                 target: number,
-                // While a question is open, dims the cards that don't answer it.
+                // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
                     || idle && is_card && self.question.is_some(),
                 idle,

@@ -54,7 +54,7 @@ impl Journal {
     /// Removes a damaged line and all lines after it. Keeps a copy of the damaged file next to it.
     ///
     /// # Errors
-    /// Returns an error if the file can't be copied or written. Without a copy, the file stays as it is.
+    /// Returns an error if the file can't be copied or written. If copying fails, the file isn't changed.
     pub fn cut_at(&mut self, damage: &Damage) -> io::Result<()> {
         let copies = (1..).map(|n| if n == 1 { "damaged".to_string() } else { format!("damaged{n}") });
         let mut copies = copies.map(|ending| self.path.with_extension(format!("journal.{ending}")));
@@ -240,7 +240,7 @@ pub fn kept() -> Option<PathBuf> {
 /// file for a moment.
 const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
 
-/// Locks a file for this program.
+/// Locks a file exclusively. Retries for a moment if another program holds the lock.
 fn take(file: &File) -> io::Result<()> {
     for _ in 0..PATIENCE.0 {
         match file.try_lock() {

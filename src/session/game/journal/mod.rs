@@ -178,7 +178,7 @@ pub fn begun(text: &str) -> Option<usize> {
     text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
 }
 
-/// Returns `true` if the program ended before the header was complete. Then there was no game yet.
+/// Returns `true` if the program ended before the header was complete, so the game never started.
 pub fn is_torn(text: &str) -> bool {
     MAGIC.starts_with(text) || begun(text).is_none() && read(text).err() == Some(Error::new(UNFINISHED))
 }
