@@ -86,7 +86,7 @@ impl Counts {
 impl SearchSpace for Counts {
     type Candidate = Vec<usize>;
 
-    /// Returns a copy in which up to [`MOST_EXCHANGES`] cards are replaced by others.
+    /// Returns a copy in which up to `MOST_EXCHANGES` cards are replaced by others.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
         let mut counts = counts.clone();
         for _ in 0..1 + rng.below(MOST_EXCHANGES) {
