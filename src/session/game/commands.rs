@@ -10,7 +10,8 @@ use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_t
 pub const LISTED: usize = 6;
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
-/// Number of random worlds in which an action is tried to see whether it revealed anything.
+/// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
+/// revealed anything.
 const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
@@ -116,8 +117,8 @@ impl History {
         })
     }
 
-    /// Returns the changes that an action would make. Tries the action in a random world, so that the seat to move
-    /// learns no hidden information.
+    /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
+    /// knowledge of the seat to move, so that the seat learns no hidden information.
     fn changes_by(&self, action: &Action) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);

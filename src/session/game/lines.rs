@@ -87,7 +87,7 @@ pub enum Reply {
 pub enum Meaning {
     /// An action of the game.
     Action {
-        /// The line of the action, spelled like [`Move::line`](sorcery_games::Move::line) if the action is legal.
+        /// The action as a player types it, spelled like [`Move::line`](sorcery_games::Move::line) if it is legal.
         line: String,
         /// The changes made by the action, without random results and hidden cards. Empty if the action isn't legal.
         changes: Vec<Difference>,

@@ -63,7 +63,7 @@ pub struct Story {
     pub turns: u32,
     /// Number of actions.
     pub actions: usize,
-    /// The line of each recorded action, undone actions included.
+    /// The recorded actions as players type them, undone actions included.
     pub lines: Vec<String>,
     /// The number of actions before each turn.
     pub beginnings: Vec<usize>,

@@ -55,7 +55,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Carries out a legal action and stores its events.
     fn apply(&mut self, action: &Action);
 
-    /// Returns the line of a legal action.
+    /// Returns a legal action as a player types it.
     fn spell(&self, action: &Action) -> String;
 
     /// Returns a key of an action. Actions that a search treats as the same have equal keys.

@@ -222,7 +222,7 @@ impl Puzzle {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// Returns the header of a match for a player with this name.
+    /// Returns the header of a match of this puzzle for a player with this name.
     pub fn header(&self, name: Option<&str>) -> Header {
         let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {

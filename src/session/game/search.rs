@@ -18,8 +18,8 @@ use std::time::Duration;
 const NOTABLE: f64 = 0.01;
 /// A hint mentions the second-best action only if its win probability is lower by at most this.
 const CLOSE: f64 = 0.1;
-/// Number of random worlds in which advice plays a line. Advice leaves out words that differ between them, because they
-/// depend on hidden cards.
+/// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
+/// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
 
 /// The budget of `hint` and `analyse`.
@@ -119,7 +119,7 @@ impl SearchHandle {
         self.progress.elapsed()
     }
 
-    /// Returns the line of the best action so far, with its win probability.
+    /// Returns the best action so far as a player types it, with its win probability.
     pub fn best(&self) -> Option<(&str, f32)> {
         let (place, chance) = self.progress.best()?;
         Some((self.lines.get(place)?, chance))
@@ -130,7 +130,7 @@ impl SearchHandle {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The line of the action to take, or an empty text if the search was cancelled.
+    /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
     /// The reason why the player forfeits the match.
     pub forfeit: Option<String>,
@@ -143,7 +143,7 @@ pub struct Advice {
 /// The value of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessed {
-    /// The line of the action.
+    /// The action as a player types it.
     pub line: String,
     /// The action as an instruction, such as `take 2 red`; empty if it depends on hidden cards.
     pub action: String,
@@ -151,7 +151,7 @@ pub struct Assessed {
     pub chance: f64,
     /// Number of visits. More visits make the win probability more certain.
     pub tries: u32,
-    /// The best lines that follow in the same turn.
+    /// The best further actions in the same turn, as a player types them.
     pub then: Vec<String>,
     /// The action and the lines in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
@@ -277,7 +277,7 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an appraisal to the player in `seat`, after playing its actions in imagined worlds.
+/// Describes an appraisal to the player in `seat`, after playing its actions in random positions.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -371,7 +371,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     phrases
 }
 
-/// Plays actions in imagined worlds and describes them.
+/// Plays actions in random positions and describes them.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,

@@ -40,7 +40,7 @@ pub struct Verdict {
     pub action: usize,
     /// The win probability before the turn, with best play.
     pub chance: f64,
-    /// The loss of win probability by all actions of the turn.
+    /// The total loss of win probability in the turn.
     pub lost: f64,
     /// The worst action of the turn, if it lost enough to be reported.
     pub slip: Option<Slip>,
@@ -51,9 +51,9 @@ pub struct Verdict {
 pub struct Slip {
     /// The number of actions before this one.
     pub action: usize,
-    /// The line of the action.
+    /// The action as a player types it.
     pub played: String,
-    /// The line of the better action.
+    /// The better action as a player types it.
     pub better: String,
     /// The action in words: `You attacked Potion Seller with your Air Elemental`.
     pub did: String,
@@ -99,7 +99,7 @@ impl Slip {
         self.from - self.to
     }
 
-    /// Returns the action, its cost and the better one.
+    /// Describes the action, its cost and the better action.
     pub fn in_words(&self) -> String {
         let (from, to) = (100.0 * self.from, percent(self.to));
         format!("{}: {from:.0} → {to}. Better: {}.", self.did, self.instead)
@@ -131,8 +131,8 @@ impl Verdict {
     }
 }
 
-/// Returns the win probability of the best action and the loss by another one, or `None` if the search didn't try it.
-/// The match must be at the position that the advice is for.
+/// Returns the win probability of the best action, and how much lower that of `line` is. Returns `None` if the search
+/// didn't try `line`. The match must be at the position that the advice is for.
 pub(crate) fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
     let key = session.key(line)?;

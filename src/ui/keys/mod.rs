@@ -153,7 +153,7 @@ impl Keymap {
     }
 }
 
-/// Returns a line for each effect of some keys in a place: the keys and the description.
+/// Groups keys by the effect of their commands in a place. Returns the keys and the description of each group.
 fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
     let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
     for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
