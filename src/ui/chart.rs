@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-/// Maximum number of intervals between grid lines.
+/// The values on an axis span fewer than this many grid intervals.
 const MOST_LINES: f64 = 5.0;
 
 /// One or more curves over the same range of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     pub title: String,
-    /// The label of the x axis.
     pub x_label: String,
     /// The unit of the values.
     pub y_label: String,
@@ -18,7 +17,7 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// The share of the games that reached each number on the x axis, in percent; empty if all did.
     pub reached: Vec<f64>,
-    /// The index of the number under the cursor, if the user reads values.
+    /// The index of the number under the cursor, if there is a cursor.
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
@@ -172,7 +171,6 @@ impl Chart {
         out
     }
 
-    /// Draws the chart as an SVG image.
     pub fn svg(&self) -> String {
         const SIZE: (f64, f64) = (800.0, 480.0);
         const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
@@ -272,7 +270,6 @@ impl Heat {
         self.rows.iter().flat_map(|row| &row.shades).map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Draws the heat map as an SVG image.
     pub fn svg(&self) -> String {
         const CELL: (usize, usize) = (14, 20);
         const NAME: usize = 150;
