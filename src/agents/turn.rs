@@ -46,7 +46,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 prospect(&after, seat, G::evaluate)
             });
             progress.add_positions(WORLDS as u64);
-            // Never ignore the first action that ends the turn, so that there is always a way to end it.
+            // Always consider the first action that ends the turn, so that there is a way to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
                 continue;
             }

@@ -177,8 +177,8 @@ impl<G: Heuristics> Search<G> {
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
         if self.parameters.thorough {
-            // Among the actions with at least half of the maximum number of visits, put the best value first: the exact number
-            // of visits says little about their order.
+            // Among the actions with at least half of the maximum number of visits, put the best value first: the exact
+            // number of visits says little about their order.
             let most = options.first().map_or(0, |(option, _)| option.tries);
             let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
             options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));

@@ -65,7 +65,8 @@ impl Expert {
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
         let menu = menu(view.setup(), MenuEffort::Full);
-        // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the others.
+        // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
+        // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
         let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };

@@ -48,8 +48,8 @@ pub(super) fn respond(
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
         Ask::Pick { fate, from, .. } => match answer {
-            // The player must put back all of these cards and only chooses the order. The most expensive one is last, so that it ends
-            // up on top.
+            // The player must put back all of these cards and only chooses the order. The most expensive one is last,
+            // so that it ends up on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
             Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
             Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
@@ -218,8 +218,8 @@ fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     }
 }
 
-/// Returns the most expensive Action in hand that the strategy can play. If several cost the same, returns the first
-/// one in hand.
+/// Returns the most expensive Action in hand that the strategy can play. If several cost the same, returns the one
+/// drawn last.
 pub(super) fn dearest(view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> Option<Card> {
     let mut seen = CardSet::NONE;
     let mut best: Option<(u8, Card)> = None;

@@ -29,8 +29,8 @@ const FAILS: u16 = u16::MAX - 1;
 /// - ENTRIES`.
 const ENTRIES: u16 = 1 << 15;
 
-// Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most two
-// branches per entry and one per test. Each test in a strategy takes only one branch.
+// Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most
+// two branches per entry and one per test. Each test in a strategy takes only one branch.
 const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
 /// Where the copies of a card are counted.
@@ -260,8 +260,8 @@ impl Program {
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };
-            // An `if` is faster here than computing the next index: the processor predicts most results, so the next test doesn't
-            // have to wait for this one.
+            // An `if` is faster here than computing the next index: the processor predicts most results, so the next
+            // test doesn't have to wait for this one.
             if holds {
                 match self.branches.get(branch.yes as usize) {
                     Some(next) => branch = next,

@@ -162,7 +162,7 @@ pub enum Fragment {
     Tagged(Tag, Box<Body>),
 }
 
-/// What to do with the cards in a fragment.
+/// The action that a fragment performs on its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     Discard,

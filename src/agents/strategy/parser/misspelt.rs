@@ -52,8 +52,8 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
-    // If a name and a keyword are equally similar, the name comes first. Short keywords are similar to too many words, so
-    // `end` is the only one with three letters or fewer.
+    // If a name and a keyword are equally similar, the name comes first. Short keywords are similar to too many words,
+    // so `end` is the only one with three letters or fewer.
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();

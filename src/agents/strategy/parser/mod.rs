@@ -271,7 +271,6 @@ impl<'t> Parser<'t> {
         }
     }
 
-
     fn file(&mut self) -> File {
         let mut file = File { notes: Notes { above: self.notes_above(), beside: None }, ..File::default() };
         let (head, ends) = (("buylists", "at the beginning of the file"), ["end", "strategies", "strategy"]);
