@@ -65,7 +65,7 @@ fn path<'c>(root: &'c Command, words: &[String]) -> Vec<&'c Command> {
     path
 }
 
-/// Returns the command that takes this option and is nearest in the tree of commands.
+/// Returns a command that takes this option: a related one, or else the nearest one in the tree of commands.
 fn elsewhere(path: &[&Command], option: &str) -> Option<Command> {
     let failed = path.last().map_or("", |command| command.get_name());
     let related = RELATED.iter().find(|(name, _)| *name == failed).map(|(_, other)| *other);
