@@ -98,7 +98,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Replaces the user's settings by those given in the arguments.
+    /// Replaces the user's settings with those given in the arguments.
     pub(super) fn apply(&self, settings: &mut Settings) {
         settings.keys = self.keys.unwrap_or(settings.keys);
         settings.draw = self.draw.unwrap_or(settings.draw);

@@ -131,8 +131,8 @@ enum Verb {
     Man(manual::ManualArgs),
 }
 
-/// Hides an option of Sorcery from `sorcery -h` if it is rarely needed, so that the help fits on the screen. `sorcery
-/// play -h` lists all options.
+/// Hides an option of Sorcery from `sorcery -h` if it is rarely needed, so that the help fits on the screen.
+/// `sorcery play -h` lists all options.
 fn shorten(option: Arg) -> Arg {
     let is_short = ["cards", "deck2", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }

@@ -14,7 +14,8 @@ use std::io::Write as _;
 
 /// Creates the model, which starts in the lobby. Also returns the errors in the settings and themes.
 ///
-/// # Errors Fails if the theme named in the arguments doesn't exist.
+/// # Errors
+/// Fails if the theme named in the arguments doesn't exist.
 pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
     let (mut model, errors) = with_look(&show.look, storage, |settings| {
         settings.open_hands |= show.open_hands;

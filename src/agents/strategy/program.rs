@@ -25,8 +25,8 @@ struct Branch {
 const HOLDS: u16 = u16::MAX;
 /// A branch with this target ends the evaluation: the condition is false, or no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Targets from this value to [`FAILS`] end a purchase. They mean that the player buys the entry with the index `target
-/// - ENTRIES`.
+/// Targets from this value to [`FAILS`] end a purchase. They are the index of the entry that the player buys, plus this
+/// value.
 const ENTRIES: u16 = 1 << 15;
 
 // Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most

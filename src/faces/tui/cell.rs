@@ -192,7 +192,7 @@ impl CellPainter<'_> {
                 Some(light) => restyle(buf, area, light),
                 None => match self.paint.bar(*tint, self.highlight.dimmed).bg {
                     Some(bar) => restyle(buf, area, Style::new().bg(bar)),
-                    // If the theme has no colours, a line separates the title from the text.
+                    // Without colours, a line separates the title from the text.
                     None => {
                         let last = Rect { y: area.bottom() - 1, height: 1, ..area };
                         restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
@@ -254,7 +254,7 @@ impl CellPainter<'_> {
             What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
             What::Remark(lines) => {
                 let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
-                // If the theme has no colours, a symbol distinguishes a preview from the last change.
+                // Without colours, a symbol distinguishes a preview from the last change.
                 let sign = format!("{} ", self.paint.sign(signs::PREVIEW));
                 match &lines[..] {
                     [only]

@@ -50,7 +50,8 @@ pub struct Overlaid {
 impl<W: Write> Display<W> {
     /// Creates a display that writes to `out`. The first frame clears the screen.
     ///
-    /// # Errors Never fails. The error type is required by ratatui.
+    /// # Errors
+    /// Never fails. The error type is required by ratatui.
     pub fn new(out: W) -> io::Result<Self> {
         let output = Output { out, update: Vec::new(), size: Size::ZERO };
         let terminal = Terminal::new(output)?;

@@ -140,7 +140,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips a bullet or number before an entry. Reports an error unless `told` is already set.
+    /// Skips a bullet or number before an entry. If `told` is `false`, reports an error and sets it.
     pub(super) fn skip_bullet(&mut self, told: &mut bool) {
         let length = self.bullet();
         if length > 0 {
@@ -161,8 +161,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the comma before another entry, and returns `true` if one should follow. Also accepts another separator or
-    /// none, but then reports an error unless `told` is already set.
+    /// Reads the comma before another entry, and returns `true` if an entry should follow. Also accepts another
+    /// separator or none. If `told` is `false`, this reports an error and sets it.
     pub(super) fn comma(&mut self, told: &mut bool) -> bool {
         let (token, word) = self.ahead(0);
         if self.eat(Token::Comma) {

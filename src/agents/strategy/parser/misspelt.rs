@@ -134,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// Skips an operator such as `and` that joins two conditions, as in other languages. Returns `true` if there was
-    /// one. Reports an error unless `told` is already set.
+    /// one. If `told` is `false`, reports an error and sets it.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
