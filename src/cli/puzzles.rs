@@ -108,7 +108,7 @@ fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
             found += 1;
             bar.inc(1);
         }
-        seed += 1;
+        seed = seed.wrapping_add(1);
     }
     bar.finish_and_clear();
     Ok(())

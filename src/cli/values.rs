@@ -25,8 +25,6 @@ pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
 
 /// Stands for the names of files in a list of words. Shell completion replaces it with actual file names.
 pub(super) const FILES: &str = "OR-A-FILE";
-/// Number of levels at the start of [`level::words`]. The other words are players for experiments.
-const LEVELS: usize = 4;
 
 /// Returns a parser for whole numbers in `range`.
 pub(super) fn number<N: TryFrom<u64>>(
@@ -136,7 +134,7 @@ pub(super) fn computer() -> Known<impl TypedValueParser<Value = Level>> {
 }
 
 fn levels() -> impl Iterator<Item = &'static str> {
-    level::words().take(LEVELS)
+    level::words().take(level::LEVELS.len())
 }
 
 /// Returns a parser for a player of Dominion, or the file or name of a strategy.

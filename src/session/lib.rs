@@ -31,7 +31,8 @@ pub use sorcery_games::Move;
 
 use game::History;
 use room::Guest;
-use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_agents::{Level, Pace};
+use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
 use std::fmt;
 
@@ -294,6 +295,12 @@ impl Match {
             Access::Own(history) => Access::Own(Box::new(history.fork())),
             Access::Shared(guest) => Access::Shared(guest.clone()),
         })
+    }
+
+    /// Returns the question for a decision of a computer player. The seed depends only on the match, the seat and the
+    /// number of actions, so a repeated game has the same decisions.
+    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
+        Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
     }
 
     /// Prepares a search for the best action of the seat to move, using only what that seat can know. Returns `None` if

@@ -4,11 +4,11 @@ use super::game::search;
 use super::player::Player;
 use super::program::bot::{self, Bot, NoAnswer};
 use super::program::protocol::{self, Request};
-use super::{Advice, AgentState, Match, Question, SearchJob};
+use super::{Advice, AgentState, Match, SearchJob};
 use sorcery_agents::strategy::Program;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Outcome, Seat, Status};
+use sorcery_games::engine::{Outcome, Seat, Status};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -211,8 +211,7 @@ impl Players {
     }
 
     fn by_computer(&self, session: &Match, seat: Seat, level: Level, state: &AgentState) -> Option<SearchJob> {
-        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-        let question = Question::Decision { level, pace: self.pace, seed };
+        let question = session.decision_by(seat, level, self.pace);
         let goes_on = matches!(self.pace, Pace::Timed(_));
         session.think(question, self.threads, goes_on.then_some((seat, state)))
     }

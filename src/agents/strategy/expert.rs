@@ -210,7 +210,8 @@ impl Playouts<'_> {
     /// Returns the actions with the best first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
         for done in 0..STRIDE {
-            if done > 0 && self.progress.stopped() {
+            let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
+            if done > 0 && (self.progress.stopped() || late()) {
                 break;
             }
             self.play(&mut all);

@@ -302,10 +302,16 @@ impl Widget for Prompt<'_> {
         put(buf, area.x + 1, area.y, "> ", 2_usize, paint.style(Role::Title));
         let room = area.width.saturating_sub(4) as usize;
         // If the line is too long, show the part around the cursor.
-        let skip = (prompt.cursor + 1).saturating_sub(room);
+        let before: Vec<char> = prompt.text.chars().take(prompt.cursor).collect();
+        let mut width = 0;
+        let fits = |c: &&char| {
+            width += columns(c.encode_utf8(&mut [0; 4]));
+            width < room
+        };
+        let skip = before.len() - before.iter().rev().take_while(fits).count();
         let shown: String = prompt.text.chars().skip(skip).collect();
         put(buf, area.x + 3, area.y, &shown, room as u16, paint.style(Role::Prompt));
-        let before: String = shown.chars().take(prompt.cursor - skip).collect();
+        let before: String = before.into_iter().skip(skip).collect();
         let at = columns(&before).min(room.saturating_sub(1)) as u16;
         let used = columns(&shown);
         if used < room {

@@ -14,11 +14,11 @@ pub use clock::{Clock, Control};
 pub(crate) use guest::Guest;
 pub use guest::Offer;
 
-use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, SearchJob, roster};
 use chair::{Chair, Reservation, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Rng, Seat};
+use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
@@ -343,8 +343,7 @@ impl Room {
         let session = playing.lock();
         let seat = session.status().awaited()?;
         let level = state.chairs[state.chair(seat)].computer?;
-        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-        let question = Question::Decision { level, pace: Pace::Usual, seed };
+        let question = session.decision_by(seat, level, Pace::Usual);
         let thought = session.think(question, crate::processors(), None)?;
         let place = session.place();
         drop(session);
