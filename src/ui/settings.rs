@@ -280,8 +280,7 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
-    /// Returns the settings that a shared table needs to draw this user's screen and to handle the keys. Omits the
-    /// others, such as the commands of programs, because the host mustn't see them.
+    /// Returns the settings that a shared table needs. Its host mustn't see the others, such as commands of programs.
     #[must_use]
     pub fn look(&self) -> Settings {
         Settings {
