@@ -251,7 +251,7 @@ pub struct Feat {
     pub name: &'static str,
     /// The amount.
     pub amount: i32,
-    /// Whether the result screen mentions the largest single amount.
+    /// Whether this can be the greatest feat of a game, which the result screen mentions.
     pub is_blow: bool,
 }
 

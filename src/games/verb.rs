@@ -209,7 +209,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { button, ..self }
     }
 
-    /// Adds items that the player selects after those of the arguments.
+    /// Adds items on the table that the player selects after the items for the arguments.
     pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
         Verb { to, ..self }
     }

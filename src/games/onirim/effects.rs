@@ -108,7 +108,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Makes a card of the prophecy the next one of the deck, after those already placed.
+    /// Places a card of the prophecy next in the deck, below the cards already placed.
     pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown[first..=first + usize::from(i)].rotate_right(1);

@@ -216,7 +216,7 @@ impl Sorcery {
     }
 }
 
-/// Adds a minion's features. `size` is the number of minions on its side.
+/// Adds a minion's features to those of its side. `size` is the number of minions on the side.
 fn add_minion(minion: &Minion, size: f64, of: &mut Features) {
     let attack = f64::from(minion.attack.clamp(0, 20));
     let defence = f64::from(minion.defence.clamp(0, 10));
@@ -274,7 +274,7 @@ fn minion_value(minion: &Minion) -> f32 {
 const END: f32 = 1.0;
 /// The weight of an action that is almost never right.
 const POOR: f32 = 0.02;
-/// The weight of a gain of one point of damage.
+/// The weight of an action per point of damage that it gains.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {

@@ -58,7 +58,7 @@ impl Gem {
         KINDS[self as usize].title
     }
 
-    /// Returns the drawing of the gem, which its cards also show.
+    /// Returns the drawing of the gem. Cards that give a discount in this colour have the same drawing.
     pub(super) const fn emblem(self) -> Emblem {
         KINDS[self as usize].emblem
     }
@@ -410,7 +410,7 @@ mod tests {
     proptest! {
         /// Comparing sixteen prices at once must give the same result as comparing them one by one.
         #[test]
-        fn what_is_affordable_is_what_each_price_says(
+        fn affordable_agrees_with_each_single_price(
             prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),
             power in prop::array::uniform5(0u8..8),
             gold in 0u8..6,

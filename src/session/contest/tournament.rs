@@ -41,7 +41,7 @@ pub struct Tournament {
     pub matches: Vec<Vec<usize>>,
     /// Range of game numbers in each match.
     pub games: Range<u64>,
-    /// The shard to play. If `games` doesn't begin at 0, it must be the whole tournament.
+    /// The shard to play. Must be the whole tournament if `games` doesn't start at 0.
     pub shard: Shard,
     pub first: First,
     /// Whether games form groups with the same seed, in which each player gets each seat.
@@ -54,7 +54,8 @@ pub struct Tournament {
     pub luck: Luck,
     /// Number of consecutive games of a match that a thread plays at a time.
     pub chunk: u64,
-    /// The games to play. The default is all of them. Otherwise, `chunk` must be 1.
+    /// The games left to play, by default all. In a resumed tournament, `chunk` must be 1, because `rest` lists single
+    /// games.
     pub rest: Rest,
 }
 
@@ -79,8 +80,8 @@ impl Rest {
         self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
     }
 
-    /// Returns the games that remain after the first `begun` of these games have been started. `cancelled` lists the
-    /// started games that were cancelled, by their position among these games.
+    /// Returns the games left to play once the first `begun` games of `self` have been started. `cancelled` contains
+    /// the positions in `self` of the started games that were cancelled.
     pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
         let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
         again.extend(self.cancelled.iter().skip(begun as usize));
