@@ -99,7 +99,7 @@ pub type Path = Pile<Anchor, 4>;
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    /// For a number: the name in errors, and the maximum.
+    /// For a numeric argument: its name in errors, and its maximum.
     number: (&'static str, usize),
     read: Option<Read<G>>,
     write: fn(u8) -> String,

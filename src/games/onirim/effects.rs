@@ -40,7 +40,7 @@ impl Onirim {
     /// Plays a card to the labyrinth (step 1), which may open a door.
     pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
-        // Before the first card, `run` is 0, so the first card starts a run of 1 with any colour.
+        // Before the first card, `run` is 0. The first card therefore starts a run of 1, whatever its colour.
         let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
         self.last = card;

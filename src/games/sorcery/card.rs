@@ -116,7 +116,7 @@ pub enum Effect {
     Draw(u8),
     /// Makes the opponent discard this number of random cards.
     Discard(u8),
-    /// Makes the opponent lose life.
+    /// Makes the opponent lose this much life.
     Strike(i32),
     /// Summons a new minion with the same card on the controller's side.
     Copy(Who),

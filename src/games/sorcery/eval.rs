@@ -104,7 +104,7 @@ impl Heuristics for Sorcery {
 pub enum Feature {
     Life,
     LifeTo10,
-    /// Life up to 4. Together with the two features above, it sets the value of the last points of life.
+    /// Life up to 4. Together with `Life` and `LifeTo10`, it sets the value of the last points of life.
     LifeTo4,
     DefenceTo3,
     Defence,

@@ -13,13 +13,13 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A card in the hand of the active player.
+    /// The zone of the active player's hand.
     pub const HAND: u8 = crate::table::HAND;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
     pub const PLAYER: u8 = 3;
     pub const GRAVEYARD: u8 = 4;
-    /// The action that ends the turn.
+    /// The zone of the action that ends the turn.
     pub const END: u8 = 5;
     pub const DECK: u8 = 6;
 }

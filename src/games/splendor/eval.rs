@@ -176,7 +176,7 @@ impl Heuristics for Splendor {
     // uses no hidden information.
     fn evaluate(&self, seat: Seat) -> f64 {
         let mut margin = strength(self, seat) - strength(self, seat.other());
-        // The player who starts the next turn is ahead by a part of a turn.
+        // The player who starts the next turn has an advantage worth part of a turn.
         let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
         margin += if next == seat { TEMPO } else { -TEMPO };
         let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);

@@ -389,6 +389,6 @@ pub(super) enum PaymentStep {
         /// Maximum amount of gold.
         most: u8,
     },
-    /// The gems to pay, including gold.
+    /// The player has made all choices, and pays these gems, including gold.
     Settled(Gems),
 }

@@ -190,7 +190,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program that wrote the file was interrupted in its last line.
+                // The program that wrote the file was interrupted while writing the last line.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;

@@ -196,7 +196,7 @@ impl Trial {
             found.time = before + begin.elapsed();
             found.done = to >= self.games;
             tell(&found);
-            // Fit the next batch into one step, but grow gradually.
+            // Aim for a batch that takes one `STEP`, but grow at most fourfold.
             let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
             batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
         }

@@ -33,7 +33,7 @@ pub struct Found {
     pub fresh: u64,
 }
 
-/// Default effort for a deck.
+/// Default effort of a deck search.
 pub const DECK_EFFORT: Effort = Effort { games: 150, steps: 30, tries: 6, drafts: 2 };
 /// Number of random decks at the start of a search.
 const FIRST_DECKS: usize = 27;

@@ -15,7 +15,7 @@ use sorcery_games::{
 };
 use std::collections::{BTreeSet, HashSet};
 
-/// The name of the opponent.
+/// The name of the opponent in puzzles.
 const NEMESIS: &str = "Nemesis";
 /// The highest grade.
 pub const GRADES: u8 = 5;

@@ -25,7 +25,7 @@ const WORLDS: usize = 4;
 /// The budget of `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
-/// A question about a position.
+/// A question about a position that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
