@@ -73,7 +73,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// May panic if [`check`](Game::check) rejects the action.
     fn apply(&mut self, action: Self::Action, log: &mut Log<Self::Event>);
 
-    /// Replaces everything that `seat` can't see by a random guess consistent with its knowledge.
+    /// Replaces all information that is hidden from `seat` with random guesses consistent with its knowledge.
     ///
     /// The result is one determinization of the position. It also replaces the random number generator of the
     /// state.

@@ -392,7 +392,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain from a script for the active player.
+    /// Returns the gain from a script for the active player, in points of damage.
     fn script_gain(&self, script: Script, target: Option<Target>) -> f32 {
         script.iter().map(|&effect| self.effect_gain(effect, target)).sum()
     }

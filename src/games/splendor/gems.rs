@@ -387,8 +387,8 @@ impl Prices {
         }
     }
 
-    /// Returns the affordable lanes as bits, given the gems plus discounts of each colour (`power`), and the
-    /// gold.
+    /// Returns the lanes of the cards that a player can afford, as bits. `power` contains the player's gems plus
+    /// discounts of each colour.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {
