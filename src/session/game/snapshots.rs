@@ -1,4 +1,5 @@
-//! Stored positions, so that going back in a match needs little replay, and the checks of positions in a journal.
+//! Positions stored during a match, so that going back needs little replay, and the lines of a journal that check
+//! positions.
 
 /// Minimum number of actions between two stored positions, a power of two.
 const EVERY: usize = 1024;
@@ -27,8 +28,8 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// Stores the position after `done` actions if `done` is a multiple of the current distance. Call this for every
-    /// position in order. The distance grows with `range`: the number of actions played, or while going back, the
+    /// Stores `now`, the position after `done` actions, if one is due. Call this for every position in order. The
+    /// distance between stored positions grows with `range`: the number of actions played, or while going back, the
     /// number of actions left until the target.
     #[inline]
     pub fn pass(&mut self, done: usize, range: usize, now: &G) {
@@ -42,8 +43,8 @@ impl<G: Clone> Snapshots<G> {
         let distance = EVERY << (range / (2 * COPIES * EVERY)).max(1).ilog2();
         if done.is_multiple_of(distance) && self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
-            // Thin out older positions: at twice the age, keep half as many, namely those at multiples of higher powers
-            // of two.
+            // Keep fewer of the older positions: half as many at twice the age. The kept ones are at multiples of
+            // higher powers of two.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }
@@ -80,7 +81,7 @@ impl Default for Checks {
 }
 
 impl Checks {
-    /// Returns the line that checks the position after `actions` actions, if a check is due there.
+    /// Returns the journal line that checks the position after `actions` actions, if a check is due there.
     #[inline]
     pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
         actions.is_multiple_of(self.every).then(|| self.line(&position()))
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Each position is represented by the number of actions before it.
+    /// Returns the snapshots of a match of `actions` actions. Each stored position is the number of actions before it.
     fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
         (0..actions).for_each(|done| snapshots.pass(done, done, &done));

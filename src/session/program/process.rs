@@ -128,7 +128,7 @@ struct Process {
     heard: Receiver<Result<String, Error>>,
     endless: Arc<AtomicBool>,
     complaints: Arc<Mutex<Vec<u8>>>,
-    /// Disconnects when the program's standard error is closed.
+    /// A channel that disconnects when the program's standard error is closed.
     complaining: Receiver<()>,
 }
 

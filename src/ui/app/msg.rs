@@ -68,7 +68,7 @@ pub enum Msg {
     Record(Vec<Played>),
     /// A game that another program plays has new moves.
     JournalGrew(Flag, Box<Opened>),
-    /// The results of a trial so far.
+    /// The results so far of a trial, which tests a strategy against its opponents.
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
@@ -249,7 +249,7 @@ pub struct Report {
 /// A request for a report in the strategy lab.
 #[derive(Debug)]
 pub enum ReportRequest {
-    /// How often each line of the strategy decided in games against an opponent.
+    /// How many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
     /// The results of every player against every other. The report uses these names.
     Matrix { setup: Setup, players: Vec<(String, Contender)> },

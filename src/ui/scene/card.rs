@@ -190,7 +190,8 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out a card with a tally and its text. The tally has a picture for each item, different for missing ones.
+    /// Lays out a card with a tally and its text. The tally has a picture for each item, and a missing item has a
+    /// different picture.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);

@@ -188,7 +188,7 @@ pub struct LogRow<'f> {
     pub text: Cow<'f, str>,
     pub indent: u16,
     pub role: Role,
-    /// Whether a line begins in this row that the player hasn't seen before.
+    /// Whether a line that the player hasn't seen before begins in this row.
     pub fresh: bool,
 }
 

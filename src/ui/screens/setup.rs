@@ -437,7 +437,7 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.list.cursor,
             preview,
-            // Leave room for a long command.
+            // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             tint: self.listed.tint,

@@ -32,7 +32,7 @@ pub(super) fn title(chart: usize) -> &'static str {
     CURVES.iter().map(|curve| curve.0).chain(OTHERS).nth(chart).unwrap_or_default()
 }
 
-/// Returns one of the charts, with a curve for each name.
+/// Returns the chart with the index `chart`. It has a curve for each name.
 pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> Panel {
     let games = games.max(1);
     let Some(other) = chart.checked_sub(CURVES.len()) else {

@@ -39,7 +39,7 @@ pub(super) struct Tryout {
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
     findings: Findings,
-    /// Whether the results belong to an older text.
+    /// Whether the results belong to an earlier version of the strategy.
     stale: bool,
     /// Cancels the running games when dropped.
     running: Option<StopOnDrop>,
