@@ -73,8 +73,8 @@ impl Players {
         Players { memory: seats.iter().map(memory).collect(), seats, pace, threads }
     }
 
-    /// Creates the players of a match with `seats` seats for one screen. The user of this screen has the seat `own`,
-    /// and people at other screens have all others.
+    /// Creates the players of a shared match with `seats` seats, as seen from this screen. The user of this screen has
+    /// the seat `own`, and people at other screens have all other seats.
     pub fn around(own: Option<Seat>, seats: usize) -> Self {
         let player = |seat| if own == Some(seat) { Player::Human } else { Player::Elsewhere };
         Players::new(Seat::all(seats).map(player).collect(), Pace::Usual, 1)

@@ -256,7 +256,7 @@ pub struct ResultView {
     pub last: String,
     /// A sentence about the greatest feat of the game, such as the most damage by one action.
     pub best: Option<String>,
-    /// The drawing of the decisive card, otherwise of the game.
+    /// The drawing of the decisive card or, if there is none, of the game.
     pub emblem: Emblem,
     pub story: Story,
     pub names: Vec<String>,

@@ -10,8 +10,8 @@ const COPIES: usize = 4;
 const DENSE: usize = 4;
 /// Minimum number of actions between two checks.
 const CHECK_EVERY: usize = 20;
-/// Maximum average number of bytes hashed for each action. Long positions are checked less often, so the cost of
-/// checks doesn't grow with the game: a graveyard may contain thousands of cards.
+/// Maximum average number of bytes hashed for each action. A position with a long text is checked less often, so the
+/// cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
 const CHECKED_AN_ACTION: usize = 128;
 
 /// The first position of a match and some later ones, most of them close to the current position. Going back replays

@@ -15,7 +15,7 @@ pub const JUDGING: Budget = Budget::Iterations(4_000);
 const NOTABLE: f64 = 0.05;
 /// An action is a mistake if two searches find that it lowers the win probability by at least this much.
 pub const MISTAKE: f64 = 0.1;
-/// An action is as good as the best if its win probability is lower by at most this.
+/// An action counts as good as the best one if its win probability is at most this much lower.
 pub const EQUAL: f64 = 0.03;
 /// Minimum loss of win probability at a turning point.
 const TURNING: f64 = 0.12;
@@ -70,7 +70,7 @@ pub struct Slip {
     pub to: f64,
     /// Whether two searches found a loss of at least [`MISTAKE`], and the level `master` chooses a better action.
     pub sure: bool,
-    /// Number of times that the player has found a better action since.
+    /// Number of times that the player has found a better action in an exercise.
     #[serde(default)]
     pub solved: u32,
 }

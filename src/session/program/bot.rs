@@ -38,8 +38,9 @@ pub struct Bot {
     running: Option<Running>,
     /// The `game` message, to be sent before the first request.
     begun: Option<ToPlayer>,
-    /// Number of consecutive games lost by failing, and the last kind of failure.
+    /// Number of consecutive games that the program lost by failing.
     failures: u32,
+    /// The kind of the last failure.
     fault: Fault,
 }
 

@@ -46,7 +46,8 @@ pub trait Lessons {
     fn games(&self) -> u64;
     /// Returns the mean loss of the last round.
     fn loss(&self) -> f32;
-    /// Returns the network's score in `games` games against a level; the network looks one action ahead.
+    /// Returns the network's score in `games` games against a computer player of this level. The network looks one
+    /// action ahead.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
     fn weights(&self) -> Vec<u8>;
     /// Returns the state of the training, for [`Training::resume`].

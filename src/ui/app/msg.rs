@@ -172,8 +172,8 @@ pub enum Effect {
     ReadStrategy(PathBuf),
     /// List the strategies in a folder. [`Msg::Paths`] returns them.
     ListPaths(String),
-    /// Save a strategy: its name, its text, and the last known content of the file. If that is given and the file
-    /// has changed since, saving fails. [`Msg::Strategy`] confirms it.
+    /// Save a strategy: its name, its text, and the last known content of its file. If the content is given and the
+    /// file has changed since, saving fails. [`Msg::Strategy`] returns the result.
     SaveStrategy(String, String, Option<String>),
     /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
     /// result.
@@ -251,7 +251,7 @@ pub struct Report {
 pub enum ReportRequest {
     /// How many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of every player against every other. The report uses these names.
+    /// The results of every player against every other. Each player comes with its name in the report.
     Matrix { setup: Setup, players: Vec<(String, Contender)> },
 }
 
