@@ -24,7 +24,7 @@ pub struct Players {
 /// The state of a player from one decision to the next.
 #[derive(Clone, Debug)]
 enum Memory {
-    /// For people, and for strategies with errors.
+    /// No memory, for people and for strategies with errors.
     Nothing,
     Computer(Level, AgentState),
     Strategy(Arc<Program>),
@@ -39,7 +39,7 @@ struct SeatedProgram {
     bot: Option<Bot>,
     /// Whether the program already takes part in the current match.
     begun: bool,
-    /// Number of actions at the program's last decision, or `None` before the first one.
+    /// Number of actions before the program's last decision, or `None` before its first decision.
     told: Option<usize>,
 }
 

@@ -19,7 +19,7 @@ const CHECKED_AN_ACTION: usize = 128;
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
     start: G,
-    /// Each position with the number of actions before it, in ascending order.
+    /// The later positions, each with the number of actions before it, in ascending order.
     later: Vec<(usize, G)>,
 }
 
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The number of replayed actions must not grow with the square of the length.
+    /// The number of replayed actions must not grow with the square of the match's length.
     #[test]
     fn going_back_step_by_step_passes_dense_positions_again() {
         let (mut snapshots, mut replayed) = (after(100_000), 0);

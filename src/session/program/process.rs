@@ -102,7 +102,7 @@ pub(super) trait Channel: fmt::Debug + Send {
 #[cfg(test)]
 pub(super) const SCRIPTED: &str = "a script for tests";
 
-/// Starts a script.
+/// A function that starts a script, which replaces the program in a test.
 #[cfg(test)]
 pub(super) type StartScript = fn() -> Box<dyn Channel>;
 

@@ -99,7 +99,7 @@ pub enum Msg {
     Crash,
 }
 
-/// A flag that its owner raises when it is dropped, which cancels the owner's tasks on other threads.
+/// A flag that is raised when this value is dropped, which cancels the owner's tasks on other threads.
 #[derive(Debug, Default)]
 pub struct StopOnDrop(Flag);
 

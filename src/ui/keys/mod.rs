@@ -64,7 +64,7 @@ pub enum KeySet {
 /// A user's change to the keys of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
-    /// The place of the change, or `None` for every place that lists the command.
+    /// The place where the new keys work, or `None` for every place that lists the command.
     pub place: Option<Place>,
     pub command: Command,
     /// The new keys, which replace all keys of the command in `place`.

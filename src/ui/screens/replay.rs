@@ -225,7 +225,7 @@ impl Replay {
             Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
             Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
-            // A game that isn't saved was opened from its result.
+            // A game without a file was opened from its result screen, so Back returns there.
             Command::Back if self.path.is_none() => cx.back(),
             Command::Back | Command::Quit => cx.home(),
             _ => return false,

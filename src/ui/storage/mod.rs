@@ -121,7 +121,8 @@ impl Storage {
         self.folders.data().join("replays")
     }
 
-    /// Reads the folders. Moves a finished game to the replays if its program ended before doing so.
+    /// Reads the folders. Moves a finished game to the replays if the program that played it ended before it could do
+    /// so.
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
         let games = journals(&self.games())

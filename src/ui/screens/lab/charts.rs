@@ -80,7 +80,7 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     }
 }
 
-/// Returns the turns that enough games reached.
+/// Returns the turns that were reached by at least the share [`RARE`] of the games.
 fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
     let turns = figures.turns(who);
     let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
