@@ -310,7 +310,7 @@ pub struct LabView {
     pub state: String,
     /// Programs that failed, and requested cards that are missing.
     pub remarks: Vec<String>,
-    /// The gain over the saved version in games with the same shuffles, as text, and the colour of the text.
+    /// The gain over the saved version or the baseline in games with the same shuffles, as text, and its colour.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
