@@ -38,7 +38,7 @@ pub trait Screen: Any + Debug {
 
     fn view(&self, cx: &Context) -> Body;
 
-    /// Returns the title line: the place, the player to move, and details.
+    /// Returns the title line: the name of the screen or game, the player to move, and details.
     fn title(&self, cx: &Context) -> [String; 3] {
         cx.title()
     }
@@ -230,7 +230,7 @@ pub(crate) enum Next {
 #[derive(Clone, Debug)]
 pub struct SharedTable {
     pub room: Room,
-    /// `None` for a spectator.
+    /// The user's connection to a seat, or `None` for a spectator.
     pub visit: Option<Visit>,
     /// The number of the current game among those played at the table.
     pub game: usize,
@@ -253,7 +253,7 @@ pub struct LabTable {
     pub opening: Option<Opening>,
     /// The starting cards of every player, as the user typed them; empty for the default.
     pub start: String,
-    /// Whether all opponents sit at one table, up to three.
+    /// Whether two or three opponents all play at one table.
     pub one_table: bool,
     /// The strategy to compare with on the same shuffles, instead of the saved text.
     pub baseline: Option<Contender>,

@@ -153,13 +153,13 @@ impl Setup {
         self.fields.iter().filter_map(curve).collect()
     }
 
-    /// Returns the names as typed.
+    /// Returns the players' names as typed.
     fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
     }
 
-    /// Selects the previous or next value.
+    /// Selects the previous or next value of the selected field.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
             *at = cycled(*at, choice.values.len().max(1), forwards);
@@ -437,7 +437,7 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.list.cursor,
             preview,
-            // Leave room for a long command.
+            // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             tint: self.listed.tint,

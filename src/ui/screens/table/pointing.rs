@@ -73,7 +73,7 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                // The cursor stays while cards are being collected.
+                // The cursor stays in place while the user selects several cards for one action.
                 if self.board.max_selected().is_none() {
                     self.board.select_best();
                 }
@@ -93,8 +93,8 @@ impl Table {
         self.session().inspect(self.seat(), anchor).why_not
     }
 
-    /// Handles another selection of a collected card. Removes the card from the collection, or asks what to do if an
-    /// action could use the card twice.
+    /// Handles the selection of a card that is already selected. Deselects the card, or asks what to do if an action
+    /// could use the card twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
         let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();

@@ -9,7 +9,7 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// Maximum number of lines of the target's description below its effects.
+/// Maximum number of lines of the target's description, which is below the effects of the action.
 const TARGET: usize = 5;
 
 impl Table {
@@ -63,7 +63,8 @@ impl Table {
             && !self.is_choosing()
             && let Some(why) = why_not
         {
-            // Insert the reason after the name, because a small inspector cuts off the end.
+            // After the card's name, insert the reason why it can't be used, because a small inspector cuts off the
+            // end.
             lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Loss)]);
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
