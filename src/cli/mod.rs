@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod cards;
 mod config;
 mod contests;
 mod dominion;

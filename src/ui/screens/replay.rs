@@ -3,10 +3,11 @@
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::board::Board;
 use crate::board::focus::Cursor;
-use crate::board::{self, Board};
 use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, Popup, ReplayProgress, Section};
+use crate::inspector::inspect;
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::review::{Review, reader};
@@ -215,7 +216,7 @@ impl Replay {
                 self.retry(cx);
             }
             Command::NextName => self.board.next_name(),
-            Command::Inspect => cx.popup = board::about(self.inspector()),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;
                 self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));

@@ -1,0 +1,345 @@
+//! Cards by the numbers: how often and when computer players buy each card of a table, and how often they win with it
+//! and without it.
+//!
+//! The games have random deals, so that they reveal nothing about the cards of a game in progress.
+
+use crate::Match;
+use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::duel::{WHOLE, part};
+use crate::contest::statistics::{Moments, Share};
+use crate::contest::tournament::on_threads;
+use crate::contest::trial::next_batch;
+use crate::player::Entrant;
+use sorcery_agents::strategy::library::BUILT_IN;
+use sorcery_agents::{Flag, Level, Pace};
+use sorcery_games::dominion::{self, Card, Dominion};
+use sorcery_games::engine::{Digest, Seat};
+use sorcery_games::splendor::{self, Gem, Splendor};
+use sorcery_games::{Names, Tabletop, View};
+use std::time::Instant;
+
+/// The usual number of games.
+pub const GAMES: u64 = 10_000;
+/// The usual seed.
+pub const SEED: u64 = 1;
+/// Number of games in the first batch.
+const FIRST_GAMES: u64 = 32;
+
+/// The games between computer players on one table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CardTrial {
+    /// Each seat has a level, or a built-in strategy that needs only the cards of the kingdom.
+    Dominion(dominion::Setup),
+    Splendor(splendor::Setup),
+}
+
+/// The purchases and results of all players in some games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardFigures {
+    pub games: u64,
+    /// The players' shares of their games, in units of 1/[`WHOLE`].
+    all: Moments,
+    cards: Vec<Bought>,
+}
+
+/// The purchases of one card, or of any card in a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Bought {
+    /// The turn of each player's first purchase.
+    first: Moments,
+    /// The shares of the players who bought the card.
+    shares: Moments,
+}
+
+/// A card or a group of similar cards, with its index in [`CardFigures`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardRow {
+    pub index: usize,
+    pub name: String,
+    /// Whether the row summarises several cards.
+    pub is_group: bool,
+}
+
+/// The figures of one row, as they are shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardLine {
+    /// The players who bought the card.
+    pub bought: Share,
+    /// The mean and the deviation of the turn of the first purchase; `None` if nobody bought the card.
+    pub first: Option<(f64, f64)>,
+    /// The players' shares of their games with the card, and without it.
+    pub with: Share,
+    pub without: Share,
+}
+
+impl CardLine {
+    /// Returns by how much the win rate with the card is higher; `None` if one of the rates is unknown.
+    pub fn gap(&self) -> Option<f64> {
+        (self.with.trials > 0 && self.without.trials > 0).then(|| self.with.value() - self.without.value())
+    }
+
+    /// Returns 1 if the win rate with the card is significantly higher, -1 if it is significantly lower, otherwise 0.
+    pub fn sign(&self) -> i8 {
+        let ((low, high), (least, most)) = (self.with.interval(), self.without.interval());
+        i8::from(low > most) - i8::from(high < least)
+    }
+
+    /// Returns the columns of the table below [`COLUMNS`]. All are in percent, except for the turn.
+    pub fn columns(&self) -> [String; 4] {
+        let rate = |share: Share| {
+            let [value, low, high] = share.percents();
+            if share.trials > 0 { format!("{value:.1} ({low:.1}-{high:.1})") } else { "-".into() }
+        };
+        let first = self.first.map_or("-".into(), |(mean, deviation)| format!("{mean:.1} ±{deviation:.1}"));
+        [format!("{:.1}", self.bought.percents()[0]), first, rate(self.with), rate(self.without)]
+    }
+}
+
+/// The headings of [`CardLine::columns`].
+pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
+
+/// The explanation of the table.
+pub const ABOUT_FIGURES: &str = "The ranges are 95 % intervals. A higher win rate with a card is a correlation: \
+                                 winning players may buy the card for other reasons.";
+
+impl CardFigures {
+    /// Returns the figures of a row.
+    pub fn line(&self, row: usize) -> CardLine {
+        let Bought { first, shares } = self.cards.get(row).copied().unwrap_or_default();
+        let rate = |sum: i64, trials| Share { successes: sum as f64 / WHOLE as f64, trials };
+        CardLine {
+            bought: Share { successes: first.count as f64, trials: self.all.count },
+            first: (first.count > 0).then(|| (first.mean(), first.deviation())),
+            with: rate(shares.sum, shares.count),
+            without: rate(self.all.sum - shares.sum, self.all.count - shares.count),
+        }
+    }
+
+    /// Sorts rows: those with the highest gain first, and those without a gain last.
+    pub fn sort(&self, rows: &mut [CardRow]) {
+        let key = |row: &CardRow| self.line(row.index).gap().unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| key(b).total_cmp(&key(a)));
+    }
+
+    fn row(&mut self, row: usize) -> &mut Bought {
+        if self.cards.len() <= row {
+            self.cards.resize(row + 1, Bought::default());
+        }
+        &mut self.cards[row]
+    }
+
+    /// Adds a finished game.
+    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
+        let (seats, mut turn) = (ended.game.seats(), 0);
+        let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
+        for event in ended.log.iter() {
+            match G::heard(setup, event) {
+                Heard::Turn(number) => turn = number,
+                Heard::Bought(seat, rows) => {
+                    let own = &mut bought[seat.index()];
+                    for row in rows.into_iter().flatten() {
+                        if own.iter().all(|(known, _)| *known != row) {
+                            own.push((row, turn));
+                        }
+                    }
+                }
+                Heard::Other => {}
+            }
+        }
+        self.games += 1;
+        for (seat, rows) in Seat::all(seats).zip(bought) {
+            let share = part(ended.outcome, seat, seats);
+            self.all.add(share);
+            for (row, turn) in rows {
+                let bought = self.row(row);
+                bought.first.add(turn);
+                bought.shares.add(share);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &CardFigures) {
+        self.games += other.games;
+        self.all.merge(&other.all);
+        for (row, theirs) in other.cards.iter().enumerate() {
+            let mine = self.row(row);
+            mine.first.merge(&theirs.first);
+            mine.shares.merge(&theirs.shares);
+        }
+    }
+}
+
+impl CardTrial {
+    /// Returns the trial for the table of a match, or `None` if nobody buys cards in its game.
+    pub fn of(session: &Match) -> Option<Self> {
+        let dominion = session.position_of::<Dominion>();
+        let splendor = || session.position_of::<Splendor>();
+        match dominion {
+            Some(game) => Some(CardTrial::Dominion(*View::public(game).setup())),
+            None => splendor().map(|game| CardTrial::Splendor(View::public(game).setup())),
+        }
+    }
+
+    /// Returns the cards of the table, then its groups of cards.
+    pub fn rows(&self) -> Vec<CardRow> {
+        match self {
+            CardTrial::Dominion(setup) => Dominion::rows(setup),
+            CardTrial::Splendor(setup) => Splendor::rows(setup),
+        }
+    }
+
+    /// Describes the players.
+    pub fn players(&self) -> String {
+        match self {
+            CardTrial::Dominion(setup) => {
+                format!("apprentice, adept and {} built-in strategies", strategies(setup).count())
+            }
+            CardTrial::Splendor(_) => "apprentices".into(),
+        }
+    }
+
+    /// Continues from the results so far until `games` games are played or `stop` is raised. Calls `tell` after each
+    /// batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
+    pub fn run(
+        &self,
+        found: CardFigures,
+        (games, seed): (u64, u64),
+        threads: usize,
+        stop: &Flag,
+        tell: &dyn Fn(&CardFigures),
+    ) -> CardFigures {
+        match self {
+            CardTrial::Dominion(setup) => run::<Dominion>(setup, found, (games, seed), threads, stop, tell),
+            CardTrial::Splendor(setup) => run::<Splendor>(setup, found, (games, seed), threads, stop, tell),
+        }
+    }
+}
+
+fn run<G: Market>(
+    setup: &G::Setup,
+    mut found: CardFigures,
+    (games, seed): (u64, u64),
+    threads: usize,
+    stop: &Flag,
+    tell: &dyn Fn(&CardFigures),
+) -> CardFigures {
+    let (players, seats) = (G::players(setup), G::start(setup, seed, &mut Default::default()).seats());
+    let names = &Names::new(vec![""; seats]);
+    // Each seat has its own players, because they may keep notes on a game.
+    let worker = || -> (Vec<Driver<G>>, CardFigures) {
+        let seated = (0..seats).flat_map(|_| players.iter().map(Contender::sit_down)).collect();
+        (seated, CardFigures::default())
+    };
+    let mut batch = FIRST_GAMES;
+    while found.games < games && !stop.is_raised() {
+        let (from, begin) = (found.games, Instant::now());
+        let size = batch.min(games - from);
+        let workers = on_threads(threads, size, worker, |(drivers, figures), nth| {
+            let seed = Digest::of([seed, from + nth]);
+            let chosen = |seat| (Digest::of([seed, seat as u64, 0]) % players.len() as u64) as usize;
+            let seated: Vec<usize> = (0..seats).map(|seat| seat * players.len() + chosen(seat)).collect();
+            let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: true };
+            let ended = at.play(drivers, &seated, |_, _, _, _| ());
+            ended.iter().for_each(|ended| figures.count(setup, ended));
+            ended.is_some()
+        });
+        if stop.is_raised() {
+            break;
+        }
+        workers.iter().for_each(|(_, figures)| found.merge(figures));
+        tell(&found);
+        batch = next_batch(size, begin.elapsed());
+    }
+    found
+}
+
+/// An event of a game, as far as purchases are concerned.
+enum Heard {
+    /// A turn begins. Each player's turns count from 1.
+    Turn(i64),
+    /// A seat gets a card: the row of the card, and of its group.
+    Bought(Seat, [Option<usize>; 2]),
+    Other,
+}
+
+/// A game in which players buy cards.
+trait Market: Tabletop {
+    fn rows(setup: &Self::Setup) -> Vec<CardRow>;
+
+    fn heard(setup: &Self::Setup, event: &Self::Event) -> Heard;
+
+    /// Returns the players from which every seat of each game gets a random one.
+    fn players(setup: &Self::Setup) -> Vec<Contender>;
+}
+
+/// Returns the built-in strategies that need only the cards of a kingdom.
+fn strategies(setup: &dominion::Setup) -> impl Iterator<Item = Entrant> {
+    let piles = setup.piles();
+    let read = |(name, text): &(&str, &str)| Entrant::read(*name, *text).ok();
+    BUILT_IN.iter().filter_map(read).filter(move |entrant| entrant.file.bought().without(piles).is_empty())
+}
+
+impl Market for Dominion {
+    fn rows(setup: &dominion::Setup) -> Vec<CardRow> {
+        let row = |card: Card| CardRow { index: card as usize, name: card.name().into(), is_group: false };
+        setup.piles().iter().map(row).collect()
+    }
+
+    fn heard(_setup: &dominion::Setup, event: &dominion::Event) -> Heard {
+        match *event {
+            dominion::Event::TurnStarted { turn, .. } => Heard::Turn(turn.into()),
+            // Each purchase is followed by this event, too.
+            dominion::Event::Gained { seat, card, .. } => Heard::Bought(seat, [Some(card as usize), None]),
+            _ => Heard::Other,
+        }
+    }
+
+    /// Half of the players are levels, the others follow strategies, so that each card is sometimes bought and sometimes
+    /// not.
+    fn players(setup: &dominion::Setup) -> Vec<Contender> {
+        let mut players: Vec<Contender> = strategies(setup).map(Contender::from).collect();
+        for _ in 0..players.len().div_ceil(2) {
+            players.extend([Level::Apprentice, Level::Adept].map(|level| Contender::Computer(level, Pace::Exact)));
+        }
+        players
+    }
+}
+
+impl Market for Splendor {
+    fn rows(setup: &splendor::Setup) -> Vec<CardRow> {
+        let cards = setup.cards.cards.iter().enumerate();
+        let first = cards.filter(|(index, card)| setup.cards.index_of(card) == Some(*index));
+        let row = |(index, card): (usize, &splendor::Card)| CardRow {
+            index,
+            name: format!("{} {} {}p {}", card.level.letter(), card.bonus, card.points, card.cost.in_brief()),
+            is_group: false,
+        };
+        let groups = splendor::Level::ALL.into_iter().flat_map(|level| Gem::COLOURS.map(|gem| (level, gem)));
+        let group = |(level, gem): (splendor::Level, Gem)| CardRow {
+            index: group(level, gem),
+            name: format!("{gem} {}", level.singular()),
+            is_group: true,
+        };
+        first.map(row).chain(groups.map(group)).collect()
+    }
+
+    fn heard(setup: &splendor::Setup, event: &splendor::Event) -> Heard {
+        match *event {
+            // The numbers count the turns of both players.
+            splendor::Event::TurnStarted(_, number) => Heard::Turn(i64::from(number.div_ceil(2))),
+            splendor::Event::Bought { seat, card, .. } => {
+                Heard::Bought(seat, [setup.cards.index_of(&card), Some(group(card.level, card.bonus))])
+            }
+            _ => Heard::Other,
+        }
+    }
+
+    fn players(_setup: &splendor::Setup) -> Vec<Contender> {
+        vec![Contender::Computer(Level::Apprentice, Pace::Exact)]
+    }
+}
+
+/// Returns the row of all Splendor cards of a level and a colour.
+fn group(level: splendor::Level, gem: Gem) -> usize {
+    splendor::CARDS + level as usize * Gem::COLOURS.len() + gem as usize
+}
