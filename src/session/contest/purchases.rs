@@ -99,8 +99,7 @@ impl CardLine {
 pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
 
 /// The explanation of the table.
-pub const ABOUT_FIGURES: &str = "The ranges are 95 % intervals. A higher win rate with a card is a correlation: \
-                                 winning players may buy the card for other reasons.";
+pub const ABOUT_FIGURES: &str = "The ranges are 95 % intervals. A higher win rate is a correlation, not a cause.";
 
 impl CardFigures {
     /// Returns the figures of a row.
@@ -115,10 +114,16 @@ impl CardFigures {
         }
     }
 
-    /// Sorts rows: those with the highest gain first, and those without a gain last.
+    /// Sorts rows: significant gains first, significant losses last, and each group from high to low.
     pub fn sort(&self, rows: &mut [CardRow]) {
-        let key = |row: &CardRow| self.line(row.index).gap().unwrap_or(f64::NEG_INFINITY);
-        rows.sort_by(|a, b| key(b).total_cmp(&key(a)));
+        let key = |row: &CardRow| {
+            let line = self.line(row.index);
+            (line.sign(), line.gap().unwrap_or(f64::NEG_INFINITY))
+        };
+        rows.sort_by(|a, b| {
+            let ((sign, gap), (other, lower)) = (key(b), key(a));
+            sign.cmp(&other).then(gap.total_cmp(&lower))
+        });
     }
 
     fn row(&mut self, row: usize) -> &mut Bought {
