@@ -3,11 +3,13 @@
 use crate::process::sorcery;
 use crate::screens::ui::{Shell, game_of};
 use serde_json::Value;
-use sorcery::agents::strategy::Strategist;
-use sorcery::agents::strategy::library::BUILT_IN;
+use sorcery::agents::strategy::library::{self, BUILT_IN};
+use sorcery::agents::strategy::lists::Lists;
+use sorcery::agents::strategy::{Strategist, read};
+use sorcery::agents::tuner::SearchSpace;
 use sorcery::agents::{Flag, Level, Pace, Progress};
 use sorcery::engine::{Digest, Game, Log, Outcome, Seat, Status};
-use sorcery::games::dominion::{self, CardSet, Dominion};
+use sorcery::games::dominion::{self, Card, CardSet, Dominion};
 use sorcery::games::splendor::{self, Splendor};
 use sorcery::games::{Heuristics, View};
 use sorcery::session::contest::purchases::{CardFigures, CardTrial};
@@ -99,7 +101,14 @@ fn the_figures_of_a_kingdom_match_a_recount() {
     let setup = kingdom();
     let entrants = BUILT_IN.iter().map(|(name, text)| Entrant::read(*name, *text).expect("a strategy"));
     let possible = |entrant: &Entrant| entrant.file.bought().without(setup.piles()) == CardSet::NONE;
-    let entrants: Vec<Entrant> = entrants.filter(possible).collect();
+    let mut entrants: Vec<Entrant> = entrants.filter(possible).collect();
+    let nobody_buys = |card: &Card| entrants.iter().all(|entrant| !entrant.file.bought().contains(*card));
+    let left: Vec<Card> = setup.piles().and(dominion::KINGDOM).iter().filter(nobody_buys).collect();
+    for card in left {
+        let plain = read(library::find("big-money").expect("built-in")).0;
+        let more = Lists { cards: CardSet::only(card) }.grown(&plain).remove(0);
+        entrants.push(Entrant::of("", "", more));
+    }
     // Half of the places in the draw, rounded up, are for each of the two levels.
     let places = entrants.len() + 2 * entrants.len().div_ceil(2);
     let player = |seed: u64, seat: u64| -> Chooser<'_, Dominion> {
@@ -214,14 +223,14 @@ fn the_figures_do_not_depend_on_the_cards_of_the_game() {
 
 #[test]
 fn the_command_prints_figures_with_intervals() {
-    let args = ["dominion", "cards", "--kingdom", KINGDOM, "--games", "40", "--seed", "5", "--threads", "1"];
-    let ended = sorcery(&args).run().well().says("dominion, seed 5, 40 games between apprentice, adept and ");
+    let args = ["dominion", "cards", "--kingdom", KINGDOM, "--games", "400", "--seed", "5", "--threads", "1"];
+    let ended = sorcery(&args).run().well().says("dominion, seed 5, 400 games between apprentice, adept and ");
     let ended = ended.says("bought %  first turn          wins with %       wins without %");
     ended.says("correlation");
     let json: Value =
         serde_json::from_str(&sorcery(&[&args[..], &["--json"]].concat()).run().well().out).expect("JSON");
-    assert_eq!((json["games"].as_u64(), json["seed"].as_u64()), (Some(40), Some(5)));
-    let found = trial(&CardTrial::Dominion(kingdom()), 40, 1);
+    assert_eq!((json["games"].as_u64(), json["seed"].as_u64()), (Some(400), Some(5)));
+    let found = trial(&CardTrial::Dominion(kingdom()), 400, 2);
     for row in CardTrial::Dominion(kingdom()).rows() {
         let card = json["cards"].as_array().expect("a list").iter().find(|card| card["name"] == row.name.as_str());
         let card = card.unwrap_or_else(|| panic!("{} in {json}", row.name));

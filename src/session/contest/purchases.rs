@@ -11,8 +11,11 @@ use crate::contest::tournament::on_threads;
 use crate::contest::trial::next_batch;
 use crate::player::Entrant;
 use sorcery_agents::strategy::library::BUILT_IN;
+use sorcery_agents::strategy::lists::Lists;
+use sorcery_agents::tuner::SearchSpace;
 use sorcery_agents::{Flag, Level, Pace};
-use sorcery_games::dominion::{self, Card, Dominion};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{self, Card, CardSet, Dominion};
 use sorcery_games::engine::{Digest, Seat};
 use sorcery_games::splendor::{self, Gem, Splendor};
 use sorcery_games::{Names, Tabletop, View};
@@ -28,7 +31,7 @@ const FIRST_GAMES: u64 = 32;
 /// The games between computer players on one table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CardTrial {
-    /// Each seat has a level, or a built-in strategy that needs only the cards of the kingdom.
+    /// Each seat has a level, or a strategy for the kingdom.
     Dominion(dominion::Setup),
     Splendor(splendor::Setup),
 }
@@ -197,7 +200,7 @@ impl CardTrial {
     pub fn players(&self) -> String {
         match self {
             CardTrial::Dominion(setup) => {
-                format!("apprentice, adept and {} built-in strategies", strategies(setup).count())
+                format!("apprentice, adept and {} strategies", strategies(setup).len())
             }
             CardTrial::Splendor(_) => "apprentices".into(),
         }
@@ -277,11 +280,20 @@ trait Market: Tabletop {
     fn players(setup: &Self::Setup) -> Vec<Contender>;
 }
 
-/// Returns the built-in strategies that need only the cards of a kingdom.
-fn strategies(setup: &dominion::Setup) -> impl Iterator<Item = Entrant> {
+/// Returns the built-in strategies that need only the cards of a kingdom. For each kingdom card that none of them buys,
+/// also returns Big Money with one copy of the card.
+fn strategies(setup: &dominion::Setup) -> Vec<Entrant> {
     let piles = setup.piles();
     let read = |(name, text): &(&str, &str)| Entrant::read(*name, *text).ok();
-    BUILT_IN.iter().filter_map(read).filter(move |entrant| entrant.file.bought().without(piles).is_empty())
+    let mut all: Vec<Entrant> = BUILT_IN.iter().filter_map(read).collect();
+    all.retain(|entrant| entrant.file.bought().without(piles).is_empty());
+    let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
+    if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
+        let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();
+        let more = piles.without(bought).iter().filter_map(more);
+        all.extend(more.map(|file| Entrant::of("big-money", "", file)));
+    }
+    all
 }
 
 impl Market for Dominion {
@@ -302,7 +314,7 @@ impl Market for Dominion {
     /// Half of the players are levels, the others follow strategies, so that each card is sometimes bought and sometimes
     /// not.
     fn players(setup: &dominion::Setup) -> Vec<Contender> {
-        let mut players: Vec<Contender> = strategies(setup).map(Contender::from).collect();
+        let mut players: Vec<Contender> = strategies(setup).into_iter().map(Contender::from).collect();
         for _ in 0..players.len().div_ceil(2) {
             players.extend([Level::Apprentice, Level::Adept].map(|level| Contender::Computer(level, Pace::Exact)));
         }
