@@ -6,7 +6,7 @@ use super::files;
 use super::progress::{interruptible, progress};
 use super::values::{MANY, SEED, THREADS, number};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use sorcery_games::words::counted;
 use sorcery_session::contest::purchases::{
     ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES, SEED as USUAL_SEED,
@@ -44,22 +44,20 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let mut rows = trial.rows();
     found.sort(&mut rows);
     let (groups, cards): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_group);
-    files::print(&match args.json {
-        true => {
-            let all =
-                [("cards", &cards), ("groups", &groups)].map(|(name, rows)| (name.to_string(), json(&found, rows)));
-            let head = json!({"game": game, "games": found.games, "players": trial.players(), "seed": args.seed});
-            files::json(&head.as_object().cloned().into_iter().flatten().chain(all).collect::<serde_json::Map<_, _>>())
-        }
-        false => {
-            let games = counted(found.games as usize, "game");
-            let mut out = format!("{game}, seed {}, {games} between {}\n\n", args.seed, trial.players());
-            for rows in [groups, cards].iter().filter(|rows| !rows.is_empty()) {
-                table(&mut out, &found, rows);
-            }
-            out + ABOUT_FIGURES + "\n"
-        }
-    })
+    let players = trial.players();
+    if args.json {
+        let lines = |rows: &[CardRow]| rows.iter().map(|row| json(&found, row)).collect::<Vec<_>>();
+        return files::print(&files::json(&json!({
+            "cards": lines(&cards), "game": game, "games": found.games, "groups": lines(&groups), "players": players,
+            "seed": args.seed,
+        })));
+    }
+    let games = counted(found.games as usize, "game");
+    let mut out = format!("{game}, seed {}, {games} between {players}\n\n", args.seed);
+    for rows in [groups, cards].iter().filter(|rows| !rows.is_empty()) {
+        table(&mut out, &found, rows);
+    }
+    files::print(&(out + ABOUT_FIGURES + "\n"))
 }
 
 /// Writes a table with one line per row, the card with the highest gain first.
@@ -75,18 +73,15 @@ fn table(out: &mut String, found: &CardFigures, rows: &[CardRow]) {
     out.push('\n');
 }
 
-fn json(found: &CardFigures, rows: &[CardRow]) -> serde_json::Value {
+fn json(found: &CardFigures, row: &CardRow) -> Value {
     let share = |share: Share| json!({"interval": share.interval(), "players": share.trials, "share": share.value()});
-    let rows = rows.iter().map(|row| {
-        let line = found.line(row.index);
-        json!({
-            "bought": share(line.bought),
-            "deviation_turn": line.first.map(|(_, deviation)| deviation),
-            "first_turn": line.first.map(|(mean, _)| mean),
-            "name": row.name,
-            "wins_with": share(line.with),
-            "wins_without": share(line.without),
-        })
-    });
-    rows.collect()
+    let line = found.line(row.index);
+    json!({
+        "bought": share(line.bought),
+        "deviation_turn": line.first.map(|(_, deviation)| deviation),
+        "first_turn": line.first.map(|(mean, _)| mean),
+        "name": row.name,
+        "wins_with": share(line.with),
+        "wins_without": share(line.without),
+    })
 }

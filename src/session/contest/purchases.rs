@@ -138,20 +138,16 @@ impl CardFigures {
 
     /// Adds a finished game.
     fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
-        let (seats, mut turn) = (ended.game.seats(), 0);
+        let (seats, mut turns) = (ended.game.seats(), 0);
         let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
         for event in ended.log.iter() {
-            match G::heard(setup, event) {
-                Heard::Turn(number) => turn = number,
-                Heard::Bought(seat, rows) => {
-                    let own = &mut bought[seat.index()];
-                    for row in rows.into_iter().flatten() {
-                        if own.iter().all(|(known, _)| *known != row) {
-                            own.push((row, turn));
-                        }
-                    }
+            turns += usize::from(G::facts(event).begins_turn);
+            let Some((seat, rows)) = G::bought(setup, event) else { continue };
+            let own = &mut bought[seat.index()];
+            for row in rows {
+                if own.iter().all(|(known, _)| *known != row) {
+                    own.push((row, turns.div_ceil(seats) as i64));
                 }
-                Heard::Other => {}
             }
         }
         self.games += 1;
@@ -180,12 +176,9 @@ impl CardFigures {
 impl CardTrial {
     /// Returns the trial for the table of a match, or `None` if nobody buys cards in its game.
     pub fn of(session: &Match) -> Option<Self> {
-        let dominion = session.position_of::<Dominion>();
-        let splendor = || session.position_of::<Splendor>();
-        match dominion {
-            Some(game) => Some(CardTrial::Dominion(*View::public(game).setup())),
-            None => splendor().map(|game| CardTrial::Splendor(View::public(game).setup())),
-        }
+        let dominion = session.position_of().map(|game| CardTrial::Dominion(*View::<Dominion>::public(game).setup()));
+        let splendor = || Some(CardTrial::Splendor(View::<Splendor>::public(session.position_of()?).setup()));
+        dominion.or_else(splendor)
     }
 
     /// Returns the cards of the table, then its groups of cards.
@@ -261,20 +254,12 @@ fn run<G: Market>(
     found
 }
 
-/// An event of a game, as far as purchases are concerned.
-enum Heard {
-    /// A turn begins. Each player's turns count from 1.
-    Turn(i64),
-    /// A seat gets a card: the row of the card, and of its group.
-    Bought(Seat, [Option<usize>; 2]),
-    Other,
-}
-
 /// A game in which players buy cards.
 trait Market: Tabletop {
     fn rows(setup: &Self::Setup) -> Vec<CardRow>;
 
-    fn heard(setup: &Self::Setup, event: &Self::Event) -> Heard;
+    /// Returns the seat that gets a card, and the rows of the card; `None` for other events.
+    fn bought(setup: &Self::Setup, event: &Self::Event) -> Option<(Seat, Vec<usize>)>;
 
     /// Returns the players from which every seat of each game gets a random one.
     fn players(setup: &Self::Setup) -> Vec<Contender>;
@@ -302,12 +287,11 @@ impl Market for Dominion {
         setup.piles().iter().map(row).collect()
     }
 
-    fn heard(_setup: &dominion::Setup, event: &dominion::Event) -> Heard {
+    fn bought(_setup: &dominion::Setup, event: &dominion::Event) -> Option<(Seat, Vec<usize>)> {
         match *event {
-            dominion::Event::TurnStarted { turn, .. } => Heard::Turn(turn.into()),
             // Each purchase is followed by this event, too.
-            dominion::Event::Gained { seat, card, .. } => Heard::Bought(seat, [Some(card as usize), None]),
-            _ => Heard::Other,
+            dominion::Event::Gained { seat, card, .. } => Some((seat, vec![card as usize])),
+            _ => None,
         }
     }
 
@@ -340,14 +324,12 @@ impl Market for Splendor {
         first.map(row).chain(groups.map(group)).collect()
     }
 
-    fn heard(setup: &splendor::Setup, event: &splendor::Event) -> Heard {
+    fn bought(setup: &splendor::Setup, event: &splendor::Event) -> Option<(Seat, Vec<usize>)> {
         match *event {
-            // The numbers count the turns of both players.
-            splendor::Event::TurnStarted(_, number) => Heard::Turn(i64::from(number.div_ceil(2))),
             splendor::Event::Bought { seat, card, .. } => {
-                Heard::Bought(seat, [setup.cards.index_of(&card), Some(group(card.level, card.bonus))])
+                Some((seat, setup.cards.index_of(&card).into_iter().chain([group(card.level, card.bonus)]).collect()))
             }
-            _ => Heard::Other,
+            _ => None,
         }
     }
 
