@@ -22,6 +22,8 @@ pub struct Chart {
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
+    /// Whether the legend names the curves without a value. The last value of a distribution means little.
+    pub only_names: bool,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -103,6 +105,9 @@ impl Chart {
             (format!("{} {}{reached}", self.x_label, i64::from(self.from) + at as i64), None)
         });
         let value = |(i, series): (usize, &Series)| {
+            if self.only_names {
+                return (series.name.clone(), Some(i));
+            }
             let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
             let value = series.values.get(at).map_or("-".to_string(), |value| figure(*value));
             let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));
