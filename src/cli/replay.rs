@@ -166,7 +166,8 @@ impl Compared {
         let (stop, deals) = (interruptible()?, self.deals.unwrap_or(DEALS));
         let bar = progress(Some(deals), "deals");
         let longest = self.deals.is_none().then_some(LONGEST);
-        let found = whatif.run(deals, longest, processors(), &stop, &|found| bar.set_position(found.deals.len() as u64));
+        let found =
+            whatif.run(0..deals, longest, processors(), &stop, &|found| bar.set_position(found.deals.len() as u64));
         bar.finish_and_clear();
         let names = session.names();
         let who = session.status().awaited().map_or("", |seat| names.of(seat));

@@ -11,6 +11,7 @@ use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Audience, Error, Listener, Names, Tabletop, View};
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Default number of deals.
@@ -21,6 +22,8 @@ pub const LEVEL: Level = Level::Adept;
 const STEP: Duration = Duration::from_millis(250);
 /// Moves count as equally good if the interval of their difference is narrower than this on both sides.
 const EQUAL: f64 = 2.0;
+/// With fewer deals, the result says nothing about luck and skill.
+const FEW: usize = 30;
 /// Maximum number of rows in the table of the distributions.
 const ROWS: i32 = 12;
 
@@ -171,11 +174,11 @@ impl WhatIf {
         Ok(WhatIf { found, play })
     }
 
-    /// Plays `deals` deals on this number of threads, or fewer if `longest` passes or `stop` is raised. Calls `tell` with
+    /// Plays the deals with these numbers on this number of threads, or fewer if `longest` passes or `stop` is raised. Calls `tell` with
     /// the results so far at intervals.
     pub fn run(
         mut self,
-        deals: u64,
+        deals: Range<u64>,
         longest: Option<Duration>,
         threads: usize,
         stop: &Flag,
@@ -183,13 +186,13 @@ impl WhatIf {
     ) -> Comparison {
         let (begin, least) = (Instant::now(), threads.max(1) as u64);
         let mut batch = least;
-        self.found.wanted = deals;
+        self.found.wanted = deals.end - deals.start;
         let is_late = || longest.is_some_and(|longest| begin.elapsed() >= longest);
         loop {
             let done = self.found.deals.len() as u64;
-            let (step, more) = (Instant::now(), batch.min(deals - done));
+            let (step, more) = (Instant::now(), batch.min(self.found.wanted - done));
             let played = on_threads(threads, more, Vec::new, |played, nth| {
-                played.push((nth, (self.play)(done + nth, stop)));
+                played.push((nth, (self.play)(deals.start + done + nth, stop)));
                 !stop.is_raised()
             });
             // A batch that was stopped contains deals without an end.
@@ -200,7 +203,7 @@ impl WhatIf {
             played.sort_unstable_by_key(|(nth, _)| *nth);
             self.found.deals.extend(played.into_iter().map(|(_, deal)| deal));
             tell(&self.found);
-            if done + more >= deals || is_late() {
+            if done + more >= self.found.wanted || is_late() {
                 return self.found;
             }
             let speed = more as f64 / step.elapsed().as_secs_f64().max(1e-6);
@@ -269,6 +272,7 @@ impl Comparison {
         let [difference, low, high] = self.difference();
         let [worse, better, equal] = self.split();
         let sentence = match (low > 0.0, high < 0.0) {
+            _ if self.deals.len() < FEW => "Too few deals to tell luck from skill.".to_string(),
             (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: the moves are equally good.".to_string(),
             (false, false) => "Luck decides more than this choice: no clear difference.".to_string(),
             (is_a, _) => {
@@ -281,7 +285,7 @@ impl Comparison {
         };
         vec![
             format!("A - B: {difference:+.1} % ({low:.1} to {high:.1})"),
-            format!("A is worse in {worse} % of deals (better in {better} %, equal in {equal} %)."),
+            format!("A is worse in {worse} % of deals (better {better} %, equal {equal} %)."),
             sentence,
         ]
     }

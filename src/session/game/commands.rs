@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Maximum number of actions that `analyse` lists.
 pub const LISTED: usize = 6;
 /// Maximum time in which `analyse` compares two actions.
-const COMPARING: Duration = Duration::from_secs(10);
+const COMPARING: Duration = Duration::from_secs(5);
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
 /// Number of random worlds in which an action is tried to see whether it revealed anything.
@@ -102,7 +102,8 @@ impl History {
                     (Some(common), None) => self.common(by, common),
                     (Some(Common::Analyse), Some(_)) => {
                         let whatif = WhatIf::of(self, self.compared(by, line)?, LEVEL)?;
-                        let found = whatif.run(DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
+                        let found =
+                            whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
                         Ok(Reply::Said(found.report()))
                     }
                     (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
@@ -142,7 +143,7 @@ impl History {
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
         let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
         let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
-        Ok([self.legal_line(a)?, self.legal_line(b)?])
+        Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 
     /// Returns the changes that an action would make. Tries the action in a random world, so that the seat to move

@@ -357,7 +357,7 @@ impl Task {
                 let (pair, threads) = (pair.each_ref().map(Option::as_deref), sorcery_session::processors());
                 let done = |found: Result<Comparison, Error>| tell(Msg::Compared(stop.clone(), found));
                 match WhatIf::new(&session, pair, LEVEL, threads) {
-                    Ok(whatif) => _ = whatif.run(DEALS, None, threads, &stop, &|found| done(Ok(found.clone()))),
+                    Ok(whatif) => _ = whatif.run(0..DEALS, None, threads, &stop, &|found| done(Ok(found.clone()))),
                     Err(error) => done(Err(error)),
                 }
             }

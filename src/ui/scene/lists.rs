@@ -31,7 +31,7 @@ const GAP: u16 = 3;
 /// Height of a cost curve.
 const CURVE: u16 = 7;
 /// Minimum and maximum height of a chart.
-const CHART: RangeInclusive<u16> = 7..=15;
+const CHART: RangeInclusive<u16> = 6..=15;
 /// Minimum and maximum height of a drawing.
 const DRAWING: RangeInclusive<u16> = 6..=16;
 

@@ -13,7 +13,7 @@ use sorcery_session::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
 /// Maximum number of ranges in the chart.
-const RANGES: i32 = 40;
+const RANGES: i32 = 20;
 
 #[derive(Debug)]
 pub struct Compare {
@@ -103,7 +103,8 @@ impl Compare {
         let means = found.means();
         for (which, name) in ["A", "B"].into_iter().enumerate() {
             let [share, low, high] = found.wins(which).percents();
-            lines.push(plain(format!("{name} wins {share:.1} % ({low:.1} to {high:.1})")));
+            let line = &found.lines[which];
+            lines.push(plain(format!("{name} wins {share:.1} % ({low:.1} to {high:.1}): {line}")));
         }
         if !found.measure.is_empty() {
             lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
@@ -165,7 +166,9 @@ impl Screen for Compare {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
-                if let Ok(found) = found {
+                if let (Ok(found), None) = (found, &self.found) {
+                    let a = self.items.iter().position(|item| item.label == found.lines[0]);
+                    self.picker.select(a.filter(|_| self.pair[1].is_none()), &self.items);
                     self.pair = found.lines.clone().map(Some);
                 }
                 self.found = Some(found.clone());
