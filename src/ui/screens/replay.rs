@@ -273,7 +273,7 @@ impl Screen for Replay {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
-        let shown = [StepForward, NextTurn, NextMistake, Compare, TakeOver, Back, Retry, PlayPause, Help];
+        let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
