@@ -17,6 +17,7 @@ pub mod roster;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
+pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;

@@ -41,5 +41,6 @@ mod splendor;
 mod themes;
 mod typing;
 mod undo;
+mod whatif;
 mod window;
 mod words;

@@ -11,9 +11,10 @@ use crate::inspector::inspect;
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::review::{Review, reader};
+use crate::screens::compare::Compare;
 use crate::screens::rules::Rules;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Line, Tint};
+use sorcery_games::{Error, Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::mistake::Mistake;
@@ -143,12 +144,32 @@ impl Replay {
 
     /// Starts to judge the game, unless that reveals hidden cards.
     fn judge(&mut self, cx: &mut Context) -> bool {
-        if self.open {
+        if self.is_open(cx) {
             self.review.get_or_insert_default();
-        } else {
+        }
+        self.open
+    }
+
+    /// Returns `true` if the judge may see all hands. Otherwise tells the user.
+    fn is_open(&self, cx: &mut Context) -> bool {
+        if !self.open {
             cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
         }
         self.open
+    }
+
+    /// Compares the next move with the better one, if the judge has found one already.
+    fn compare(&self, cx: &mut Context) {
+        if !self.is_open(cx) {
+            return;
+        }
+        let done = self.session().place().0;
+        let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
+        let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
+        match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
+            Ok(screen) => cx.open(screen),
+            Err(Error(why)) => cx.popup = Some(Popup::answer("What if", &why)),
+        }
     }
 
     /// Goes to the position before the next or the previous mistake.
@@ -216,6 +237,7 @@ impl Replay {
                 self.retries = self.judge(cx);
                 self.retry(cx);
             }
+            Command::Compare => self.compare(cx),
             Command::NextName => self.board.next_name(),
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
@@ -252,11 +274,11 @@ impl Screen for Replay {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
-        let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
+        use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
+        let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
-        let actions = actions.label(NextMistake, "mistake");
+        let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         if self.path.is_some() { actions } else { actions.without(&[TakeOver]) }
     }
