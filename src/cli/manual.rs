@@ -77,7 +77,11 @@ fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
     for ruling in rulings {
         let cards = if ruling.cards.is_empty() { String::new() } else { format!(" ({})", ruling.cards.join(", ")) };
         let heading = wrapped(&(ruling.heading().to_uppercase() + &cards), WIDTH);
-        let hanging = |line: String| wrapped(&line, WIDTH - 8).into_iter().enumerate().map(|(n, line)| format!("{:4}{line}"));
+        let hanging = |line: String| {
+            let indent = 4 + line.len() - line.trim_start().len();
+            let rows = wrapped(&line, WIDTH - indent - 4).into_iter().enumerate();
+            rows.map(move |(n, row)| " ".repeat(if n == 0 { indent } else { indent + 4 }) + &row)
+        };
         let example = ruling.example().into_iter().flat_map(hanging);
         for line in heading.into_iter().chain(wrapped(&ruling.text, WIDTH)).chain(example).chain([String::new()]) {
             page += &(line + "\n");

@@ -58,7 +58,7 @@ impl Step {
     fn in_words(self) -> String {
         match self {
             Step::Play(line) => format!("> {line}"),
-            Step::Rejected(line, why) => format!("> {line}  (rejected: {why})"),
+            Step::Rejected(line, why) => format!("> {line}\n  rejected: {why}"),
             Step::Log(text) => format!("  {text}"),
             Step::Fact(fact) => format!("  {fact}"),
         }
@@ -75,7 +75,8 @@ pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
             Some(text) => text.split_once('\n')?,
             None => ("", text),
         };
-        let at = example.find("\n> ").into_iter().chain(["\n! ", "\n- ", "\n= "].iter().filter_map(|s| example.find(s)));
+        let at =
+            example.find("\n> ").into_iter().chain(["\n! ", "\n- ", "\n= "].iter().filter_map(|s| example.find(s)));
         let (start, steps) = example.split_at(at.min()?);
         Some(Ruling {
             game,
@@ -152,6 +153,8 @@ impl Ruling {
             }
         }
         lines.retain(|line| !line.ends_with(": "));
-        lines.into_iter().chain(self.steps.iter().map(|step| step.in_words())).collect()
+        let steps = self.steps.iter().map(|step| step.in_words());
+        lines.extend(steps.flat_map(|step| step.lines().map(String::from).collect::<Vec<_>>()));
+        lines
     }
 }

@@ -118,7 +118,8 @@ fn every_ruling_has_an_example_or_a_test() {
         let path = file.unwrap().path();
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         for named in text.split("(ruling").skip(1).filter_map(|rest| rest.split_once(')')) {
-            let numbers = named.0.trim_start_matches('s').split(", ").map(|number| number.trim().parse::<u32>().unwrap());
+            let numbers =
+                named.0.trim_start_matches('s').split(", ").map(|number| number.trim().parse::<u32>().unwrap());
             numbers.for_each(|number| assert!(known.contains(&number), "{}: ruling {number}", path.display()));
         }
     }
