@@ -6,7 +6,6 @@ use crate::board::Board;
 use crate::frame::{Body, Item, Menu, Popup};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
-use crate::screens::replay::Replay;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::plain;
 use sorcery_games::words::counted;
@@ -110,10 +109,7 @@ impl Screen for Rulings {
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match self.list.event(event, self.before() + self.rulings.len()) {
-            ListEvent::Chosen => {
-                let example = self.selected().and_then(|ruling| Replay::example(ruling.clone()));
-                example.into_iter().for_each(|example| cx.open(example));
-            }
+            ListEvent::Chosen => self.selected().cloned().into_iter().for_each(|ruling| cx.play_example(ruling)),
             ListEvent::Back => cx.back(),
             ListEvent::Moved => {}
             ListEvent::Ignored => return false,
