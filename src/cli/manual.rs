@@ -10,7 +10,8 @@ use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::words::{hint, path_in_full, quoted};
 use sorcery_session::GameInfo;
-use sorcery_session::roster::{self, ROSTER};
+use sorcery_session::roster::ROSTER;
+use sorcery_session::ruling;
 use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
 
 /// Prints the rulings of a game with their examples: all of them, or those that affect the named card.
 fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
-    let mut rulings = roster::rulings(listed.name);
+    let mut rulings = ruling::all(listed.name);
     let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
     if !card.is_empty() {
         let names: Vec<String> = cards.iter().map(|face| face.name.to_string()).collect();

@@ -2,7 +2,6 @@
 
 use crate::game::journal::{self, Header};
 use crate::game::puzzle::{self, Puzzle};
-use crate::ruling::{self, Ruling};
 use crate::{GameInfo, Match};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::onirim::Onirim;
@@ -33,11 +32,6 @@ pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
 /// Returns the puzzles of the game with this name.
 pub fn puzzles(name: &str) -> Vec<Puzzle> {
     find(name).map_or(Vec::new(), |listed| puzzle::read(listed.name, listed.puzzles))
-}
-
-/// Returns the rulings of the game with this name.
-pub fn rulings(name: &str) -> Vec<Ruling> {
-    find(name).map_or(Vec::new(), |listed| ruling::read(listed.name, listed.rulings))
 }
 
 /// Returns the title of the game with this name.

@@ -65,8 +65,13 @@ impl Step {
     }
 }
 
+/// Returns the rulings of the game with this name.
+pub fn all(game: &str) -> Vec<Ruling> {
+    roster::find(game).map_or(Vec::new(), |listed| read(listed.name, listed.rulings))
+}
+
 /// Parses the rulings of a game.
-pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
+fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
     let ruling = |part: &'static str| {
         let (head, rest) = part.split_once('\n')?;
         let (number, title) = head.split_once(' ')?;

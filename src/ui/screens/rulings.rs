@@ -11,7 +11,7 @@ use sorcery_games::table::plain;
 use sorcery_games::words::counted;
 use sorcery_games::{Cell, Line, Tint};
 use sorcery_session::roster;
-use sorcery_session::ruling::Ruling;
+use sorcery_session::ruling::{self, Ruling};
 
 #[derive(Debug)]
 pub struct Rulings {
@@ -33,7 +33,7 @@ pub fn inspect(board: &Board, about: Vec<Line>, cx: &mut Context) {
         Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(face),
         _ => None,
     });
-    let mut rulings = roster::rulings(&board.session.header().game);
+    let mut rulings = ruling::all(&board.session.header().game);
     rulings.retain(|ruling| {
         face.is_some_and(|face| std::iter::once(&**face).chain(&face.attached).any(|face| ruling.affects(face)))
     });
@@ -54,7 +54,7 @@ impl Rulings {
     /// Lists all rulings of a game.
     pub fn all(game: &str) -> Self {
         let title = format!("Rulings of {}", roster::title(game));
-        let (rulings, tint) = (roster::rulings(game), roster::tint(game));
+        let (rulings, tint) = (ruling::all(game), roster::tint(game));
         Rulings { title, emblem: &[], tint, about: Vec::new(), rulings, list: List::default() }
     }
 
@@ -79,9 +79,9 @@ impl Screen for Rulings {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Choose, Down, Help, Up};
+        use Command::{Back, Choose, Down, Help, Inspect, Up};
         let actions = Actions::new(cx, Place::Menu, &[Down, Choose, Back, Help]);
-        let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example");
+        let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example").with(Inspect);
         if self.selected().is_some() { actions } else { actions.without(&[Choose]) }
     }
 
@@ -109,6 +109,7 @@ impl Screen for Rulings {
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match self.list.event(event, self.before() + self.rulings.len()) {
+            _ if matches!(event, Event::Command(Command::Inspect)) => cx.back(),
             ListEvent::Chosen => self.selected().cloned().into_iter().for_each(|ruling| cx.play_example(ruling)),
             ListEvent::Back => cx.back(),
             ListEvent::Moved => {}

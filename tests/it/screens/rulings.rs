@@ -2,7 +2,7 @@
 
 use super::ui::{Shell, duel_from, game_of};
 use crate::process::sorcery;
-use sorcery::session::roster;
+use sorcery::session::ruling;
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::rulings::Rulings;
@@ -52,7 +52,7 @@ fn the_inspector_lists_the_rulings_of_a_card_and_plays_their_examples() {
     }
     shell.press("Esc");
     assert!(shell.model.at::<Rulings>().is_some());
-    shell.press("Esc");
+    shell.press("F7");
     assert_eq!(shell.play().session().place(), (0, 0));
 }
 
@@ -66,7 +66,7 @@ fn cards_without_rulings_keep_their_dialog() {
 
 #[test]
 fn every_example_can_be_stepped_through_at_the_smallest_size() {
-    for (at, ruling) in roster::rulings("sorcery").iter().enumerate() {
+    for (at, ruling) in ruling::all("sorcery").iter().enumerate() {
         assert!(wrapped(&ruling.text, 78).len() <= 2, "{} has more than two lines", ruling.heading());
         let mut shell = Shell::new();
         shell.press("=Rules End Enter Home");

@@ -5,8 +5,8 @@ use crate::process::{game, sorcery};
 use crate::scene::Scene;
 use sorcery::games::Audience;
 use sorcery::games::sorcery::{CARDS, CardSet, Sorcery, decks};
-use sorcery::session::ruling::{Ruling, Step};
-use sorcery::session::{Match, roster};
+use sorcery::session::Match;
+use sorcery::session::ruling::{self, Ruling, Step};
 use std::collections::BTreeSet;
 
 /// The types of cards, as rulings name them.
@@ -85,7 +85,7 @@ fn check_example(ruling: &Ruling) {
 
 #[test]
 fn every_example_has_the_expected_result() {
-    let rulings = roster::rulings("sorcery");
+    let rulings = ruling::all("sorcery");
     assert!(rulings.len() > 40);
     rulings.iter().for_each(check_example);
 }
@@ -93,7 +93,7 @@ fn every_example_has_the_expected_result() {
 #[test]
 fn every_line_of_the_rulings_is_read() {
     let text = include_str!("../../../src/games/sorcery/rulings.txt");
-    let rulings = roster::rulings("sorcery");
+    let rulings = ruling::all("sorcery");
     assert_eq!(rulings.len(), text.lines().filter(|line| line.starts_with('#')).count());
     let steps = text.lines().filter(|line| ["> ", "! ", "- ", "= "].iter().any(|sign| line.starts_with(sign))).count();
     assert_eq!(rulings.iter().map(|ruling| ruling.steps.len()).sum::<usize>(), steps);
@@ -102,7 +102,7 @@ fn every_line_of_the_rulings_is_read() {
 #[test]
 fn the_cards_of_a_ruling_exist() {
     let names: BTreeSet<&str> = CARDS.iter().map(|card| card.name).chain(ANY).collect();
-    for ruling in roster::rulings("sorcery") {
+    for ruling in ruling::all("sorcery") {
         let unknown: Vec<&str> = ruling.cards.iter().copied().filter(|card| !names.contains(card)).collect();
         assert!(unknown.is_empty(), "{}: {unknown:?}", ruling.heading());
     }
@@ -112,8 +112,8 @@ fn the_cards_of_a_ruling_exist() {
 /// refer to them.
 #[test]
 fn every_ruling_has_an_example_or_a_test() {
-    let mut known: BTreeSet<u32> = roster::rulings("sorcery").iter().map(|ruling| ruling.number).collect();
-    assert_eq!(known.len(), roster::rulings("sorcery").len(), "two rulings have the same number");
+    let mut known: BTreeSet<u32> = ruling::all("sorcery").iter().map(|ruling| ruling.number).collect();
+    assert_eq!(known.len(), ruling::all("sorcery").len(), "two rulings have the same number");
     let tests = include_str!("rulings.rs").lines().filter_map(|line| line.strip_prefix("fn ruling_")?.get(..2));
     known.extend(tests.filter_map(|number| number.parse::<u32>().ok()));
     assert!((1..=63).all(|number| known.contains(&number)), "{known:?}");
