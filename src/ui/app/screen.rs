@@ -145,7 +145,7 @@ impl<'c> Actions<'c> {
             sideways: false,
         });
         Actions { cx, place, list: list.collect() }.without(match place {
-            Place::Menu => &[Command::Save, Command::Inspect],
+            Place::Menu => &[Command::Save],
             Place::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         })

@@ -50,6 +50,11 @@ pub fn inspect(board: &Board, about: Vec<Line>, cx: &mut Context) {
     }
 }
 
+fn is_inspect(event: Event<'_>, cx: &Context) -> bool {
+    let is_key = |key| cx.keymap.command(Place::Table, key) == Some(Command::Inspect);
+    matches!(event, Event::Key(key, None) if is_key(key))
+}
+
 impl Rulings {
     /// Lists all rulings of a game.
     pub fn all(game: &str) -> Self {
@@ -79,9 +84,9 @@ impl Screen for Rulings {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Choose, Down, Help, Inspect, Up};
+        use Command::{Back, Choose, Down, Help, Up};
         let actions = Actions::new(cx, Place::Menu, &[Down, Choose, Back, Help]);
-        let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example").with(Inspect);
+        let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example");
         if self.selected().is_some() { actions } else { actions.without(&[Choose]) }
     }
 
@@ -109,7 +114,8 @@ impl Screen for Rulings {
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match self.list.event(event, self.before() + self.rulings.len()) {
-            _ if matches!(event, Event::Command(Command::Inspect)) => cx.back(),
+            // The key that opened the page also closes it.
+            _ if is_inspect(event, cx) => cx.back(),
             ListEvent::Chosen => self.selected().cloned().into_iter().for_each(|ruling| cx.play_example(ruling)),
             ListEvent::Back => cx.back(),
             ListEvent::Moved => {}
