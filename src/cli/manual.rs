@@ -1,4 +1,5 @@
-//! The rules of games as text, and manual pages and shell completions from the definition of the command line.
+//! Commands for the rules of games, manual pages and shell completions. Manual pages and completions are generated from
+//! the definition of the command line.
 
 use super::args::SETTINGS;
 use super::failure::Failure;
@@ -16,7 +17,7 @@ use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Width of the rules (columns).
+/// Width of the text of the rules (columns).
 const WIDTH: usize = 80;
 
 #[derive(Args, Debug)]
@@ -36,7 +37,8 @@ pub(super) struct ManualArgs {
     out: Option<PathBuf>,
 }
 
-/// Sections that the definition of the command line doesn't contain: exit statuses, environment, files and examples.
+/// Sections of the manual page that the definition of the command line doesn't contain: exit statuses, environment,
+/// files and examples.
 const MORE: &str = include_str!("manual.roff");
 
 /// Prints the rules of a game, or a list of the games.
@@ -102,15 +104,15 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
         Shell::Fish => of_fish(&text),
         _ => text.into_owned(),
     };
-    // Split the script into options. In fish, an option may take several lines, one for each of its words.
+    // Split the script into options. In fish, an option may take several lines, one for each possible word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
 }
 
-/// Returns the definition without hidden options.
+/// Returns a copy of a command without hidden options.
 fn offered(command: &Command) -> Command {
-    // Leak the names, because clap needs static ones and the program exits right after printing them.
+    // Leak the names: clap needs static strings, and the program exits right after printing.
     let name = |name: &str| &*name.to_string().leak();
     let mut offered = Command::new(name(command.get_name()))
         .visible_aliases(command.get_visible_aliases().map(name).collect::<Vec<_>>())
@@ -122,11 +124,11 @@ fn offered(command: &Command) -> Command {
     command.get_about().cloned().into_iter().fold(offered, Command::about)
 }
 
-/// Adjusts the script for bash. Completes files where the command takes files, and options only after a dash. Options
-/// may have one dash.
+/// Adjusts the completion script for bash. It then completes files for commands that take files, offers options only
+/// after a dash, and accepts options with one dash.
 fn of_bash(text: &str) -> String {
     let mut out = String::new();
-    // The words to offer in addition to files.
+    // The words that are offered in addition to files.
     let mut words = None;
     for line in text.lines() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());
@@ -151,8 +153,8 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// Adjusts the script for fish. Accepts an option without its value before the command, and completes positional
-/// arguments.
+/// Adjusts the completion script for fish. It then accepts an option without its value before the command, and
+/// completes positional arguments.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
     let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");
@@ -178,7 +180,7 @@ fn of_fish(text: &str) -> String {
     out
 }
 
-/// Adjusts the completion of an option: replaces the mark [`FILES`] by the shell's completion of files.
+/// Adjusts the completion of an option: replaces the marker [`FILES`] with the shell's own completion of file names.
 fn or_a_file(shell: Shell, option: &str) -> String {
     let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
     match (shell, before.rsplit_once('(')) {
@@ -192,9 +194,9 @@ fn or_a_file(shell: Shell, option: &str) -> String {
     }
 }
 
-/// Prints the manual page of the program, or writes the pages of all commands to files.
+/// Prints the manual page of the whole program, or writes the pages of all commands to files.
 pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
-    // `help` needs no page.
+    // The command `help` needs no page.
     let mut command = definition().disable_help_subcommand(true);
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
@@ -202,7 +204,8 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
-/// Returns the manual page of a command. Only the page of the whole program describes the settings.
+/// Returns the manual page of a command. `whole` is `true` for the page of the whole program, which also describes the
+/// settings.
 fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));
@@ -217,7 +220,7 @@ fn page(command: &Command, whole: bool) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&page).into_owned() + more)
 }
 
-/// Writes the page of a command and the pages of its subcommands.
+/// Writes the manual pages of a command and its subcommands.
 fn write(command: &Command, whole: bool, folder: &Path) -> io::Result<()> {
     for beneath in command.get_subcommands().filter(|beneath| !beneath.is_hide_set()) {
         write(beneath, false, folder)?;

@@ -67,7 +67,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the file, or the newest finished game.
+/// Returns `file`, or the newest finished game if it is `None`.
 fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
     if let Some(file) = file {
         return Ok(file);

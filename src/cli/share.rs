@@ -1,4 +1,4 @@
-//! Exports of a saved game, for people without the program.
+//! Exports a saved game for people who don't have the program.
 
 use super::failure::Failure;
 use super::files;
@@ -13,7 +13,7 @@ use sorcery_ui::theme::Depth;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Maximum width and height of an export, in columns and lines.
+/// Maximum width (columns) and height (lines) of an export.
 const LARGEST: u16 = 500;
 /// Maximum number of actions in an exported game. A longer file would be too large to be useful.
 const LONGEST: usize = 5_000;
@@ -39,7 +39,7 @@ fn size(text: &str) -> Result<Size, String> {
 }
 
 impl ShareArgs {
-    /// Returns `true` if the arguments ask for an export.
+    /// Returns `true` if an option requests an export.
     pub(super) fn any(&self) -> bool {
         self.cast.is_some() || self.svg.is_some()
     }
@@ -68,8 +68,8 @@ impl ShareArgs {
         }
     }
 
-    /// Writes a recording to a file, or to standard output if `out` is `-`. Reports the size of the file, unless the
-    /// program also prints a picture.
+    /// Writes a recording to a file, or to standard output if `out` is `-`. Reports the size of the file, unless a
+    /// picture is also printed to standard output.
     fn write(&self, out: &Path, text: &str) -> Result<(), Failure> {
         if out.as_os_str() == "-" {
             return Ok(std::io::stdout().write_all(text.as_bytes())?);

@@ -1,4 +1,4 @@
-//! `sorcery splendor`: the game, the course's program, and a tool to shuffle its data files.
+//! `sorcery splendor`: plays Splendor, imitates the course's program, and shuffles its data files.
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::failure::Failure;
@@ -55,7 +55,7 @@ enum SplendorVerb {
     },
 }
 
-/// Error of the course's program if there are too few arguments (rules/splendor 1.1).
+/// The course program's error message for too few arguments (rules/splendor 1.1).
 const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
 
 pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
@@ -83,7 +83,8 @@ pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the cards of a data file, or the official ones. Points out cards that differ from the official ones.
+/// Returns the cards in a data file, or the official ones if `file` is `None`. Prints a note if cards differ from the
+/// official ones.
 fn cards(file: Option<&Path>) -> Result<Cards, Failure> {
     let Some(path) = file else { return Ok(Cards::official()) };
     let set = read(path)?;

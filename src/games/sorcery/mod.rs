@@ -49,7 +49,6 @@ pub use view::MinionView;
 
 use crate::{About, Rulebook, Tint};
 
-/// The fixed data of the game.
 const ABOUT: About<Sorcery> = About {
     tagline: "minions, spells, rituals",
     emblem: emblems::MAGIC_CIRCLE,

@@ -38,7 +38,7 @@ pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Returns the whole table: three rows of cards with the nobles beside them, then a row for each player with gems,
-/// discounts and reserve, and the bank. Of the cards reserved face down, shows only those of `to`.
+/// discounts and reserve, and the bank. Of the cards reserved face down, only those of `to` are visible.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -99,7 +99,6 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
@@ -115,7 +114,7 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
-/// Returns the nobles, with the cards that each player lacks.
+/// Returns the nobles, with the discounts that each player lacks.
 fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
@@ -152,7 +151,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
-/// The type lines of the cards on the board: the row, and the place as commands name it.
+/// The type line of each place on the board: the kind of card, and the place as in commands (`m 1`).
 const BANDS: [&str; 12] = [
     "mine  m 1",
     "mine  m 2",

@@ -181,7 +181,7 @@ struct Worker<'d> {
     game: Dominion,
     /// All participants, if they are strategies.
     strategists: Vec<Strategist>,
-    /// All participants otherwise.
+    /// All participants, if any of them isn't a strategy.
     players: Vec<Driver<Dominion>>,
     watched: Watched,
 }

@@ -1,4 +1,4 @@
-//! Carries out the lines that people, scripts and programs enter: common commands and those of the game.
+//! Execution of the lines that people, scripts and programs enter: commands of the game, and those common to all games.
 
 use super::History;
 use super::position::{Action, Position};
@@ -10,7 +10,8 @@ use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_t
 pub const LISTED: usize = 6;
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
-/// Number of random worlds in which an action is tried to see whether it revealed anything.
+/// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
+/// revealed anything.
 const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
@@ -21,7 +22,7 @@ impl History {
     /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // The reason for an error could reveal a hidden card.
+            // All other lines get the same error, because a more specific one could reveal a hidden card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -51,8 +52,8 @@ impl History {
         }
     }
 
-    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with
-    /// everything the seat knows.
+    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt
+    /// at random.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = match by {
@@ -116,8 +117,8 @@ impl History {
         })
     }
 
-    /// Returns the changes that an action would make. Tries the action in a random world, so that the seat to move
-    /// learns no hidden information.
+    /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
+    /// knowledge of the seat to move, so that the seat learns no hidden information.
     fn changes_by(&self, action: &Action) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);
@@ -178,7 +179,7 @@ impl History {
         Ok(Reply::Moved(said.join("\n")))
     }
 
-    /// Goes forward to the next decision of a person, as far as actions were undone.
+    /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
         while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
@@ -189,8 +190,8 @@ impl History {
         if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
     }
 
-    /// Returns what the actions after the first `place` revealed to the player who moved there, if they revealed
-    /// anything that the player couldn't predict.
+    /// Describes what the actions after the first `place` revealed to the player who was to move then. Returns `None`
+    /// if that player could predict everything.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;

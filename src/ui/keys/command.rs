@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters. F11 stays free
-// for users.
+// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters without Ctrl or Alt.
+// F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "rules of the game": Anywhere "Alt-r";
@@ -107,7 +107,7 @@ commands! {
     NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
-    // The lab. Letters go to the editor.
+    // The strategy lab. The editor needs all letters.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find text": Lab "Ctrl-F";
@@ -121,7 +121,7 @@ commands! {
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; again: use or discard them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
-    // The deck builder. Letters go to the filter.
+    // The deck builder. The filter needs all letters.
     AddCard "add_card" "add a copy of the card": DeckBuilder "Right Enter +";
     RemoveCard "remove_card" "remove a copy of the card": DeckBuilder "Left - Delete";
     Rename "rename" "name the deck": DeckBuilder "Tab";

@@ -10,29 +10,29 @@ use std::ops::RangeInclusive;
 
 /// Maximum size of a list together with its preview.
 const LARGEST: Size = Size { width: 150, height: 46 };
-/// On a screen lower than this, a form with a preview takes the full height (lines).
+/// Screen height below which a form with a preview takes the full height (lines).
 const LOW: u16 = 30;
-/// Minimum width of a screen with a preview beside a list.
+/// Minimum width of a screen that shows a preview beside a list (columns).
 const WITH_PREVIEW: u16 = 72;
-/// Width of a form that has only labels and values.
+/// Width of a form that has only labels and values (columns).
 const FORM: u16 = 40;
-/// Width of a form that also has descriptions.
+/// Width of a form that also has descriptions (columns).
 const FORM_DESCRIBED: u16 = 78;
-/// Minimum and maximum width of a list without values.
+/// Minimum and maximum width of a list without values (columns).
 const LIST: RangeInclusive<u16> = 24..=84;
-/// Minimum width of a preview.
+/// Minimum width of a preview (columns).
 const PREVIEW: u16 = 28;
-/// The width of a value in a form.
+/// Width of a value in a form (columns).
 pub const VALUE: u16 = 20;
-/// Width of the sign of the cursor.
+/// Width of the cursor's symbol (columns).
 const SIGN: u16 = 2;
-/// Gap after a label.
+/// Gap after a label (columns).
 const GAP: u16 = 3;
-/// Height of a cost curve.
+/// Height of a cost curve (lines).
 const CURVE: u16 = 7;
-/// Height of a chart.
+/// Height of a chart (lines).
 const CHART: u16 = 11;
-/// Minimum and maximum height of a drawing.
+/// Minimum and maximum height of a drawing (lines).
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
@@ -92,7 +92,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the title, the remark and the filter.
+    /// Draws the title, the description and the filter of a menu.
     fn head(&mut self, menu: &'f Menu, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {

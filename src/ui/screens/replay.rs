@@ -38,7 +38,8 @@ pub struct Replay {
     retries: bool,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// Whether a task already follows the unfinished game, and the flag that ends the task. `None` for a finished game.
+    /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
+    /// for a finished game.
     followed: Option<(bool, StopOnDrop)>,
     /// The ruling whose example this is, and the number of rejected commands shown after the last action.
     ruling: Option<Ruling>,
@@ -78,8 +79,8 @@ impl Replay {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible. In a finished game that is the player to move or, at the end, the
-    /// only person. Otherwise it is the only person, or nobody.
+    /// Returns the seat whose hand is visible. If all hands may be visible, that is the player to move. Otherwise, it
+    /// is the only human player, or nobody if there are several. In all other cases, it is the first seat.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {

@@ -9,7 +9,7 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// Number of lines of the target's description below its effects.
+/// Maximum number of lines of the target's description below its effects.
 const TARGET: usize = 5;
 
 impl Table {
