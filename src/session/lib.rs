@@ -18,6 +18,7 @@ pub mod ruling;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
+pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;

@@ -67,7 +67,7 @@ pub struct Menu {
     pub preview: Vec<Line>,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
-    /// The chart above the preview.
+    /// The chart below the preview, if there is room.
     pub chart: Option<Box<Chart>>,
     /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,

@@ -207,6 +207,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Judged(..)
         | Msg::GameJudged(..)
         | Msg::Winnable(..)
+        | Msg::Compared(..)
         | Msg::JournalGrew(..)
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)

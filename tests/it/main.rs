@@ -40,5 +40,6 @@ mod splendor;
 mod themes;
 mod typing;
 mod undo;
+mod whatif;
 mod window;
 mod words;

@@ -17,6 +17,7 @@ use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
+use sorcery_session::whatif::{Comparison, DEALS, LEVEL, WhatIf};
 use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
@@ -62,6 +63,8 @@ pub enum Msg {
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
+    /// The comparison of two moves so far, or the reason why they can't be compared.
+    Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
@@ -212,6 +215,9 @@ pub enum Task {
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
+    /// Compares two moves until the flag is raised; the judge chooses those that aren't given. [`Msg::Compared`] returns
+    /// the results so far at intervals.
+    Compare(Match, [Option<String>; 2], Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -346,6 +352,15 @@ impl Task {
             Task::Win(session, stop) => {
                 let (found, _) = winnable(&session, POSITIONS, &stop);
                 tell(Msg::Winnable(stop, found));
+            }
+            Task::Compare(session, pair, stop) => {
+                give_way();
+                let (pair, threads) = (pair.each_ref().map(Option::as_deref), sorcery_session::processors());
+                let done = |found: Result<Comparison, Error>| tell(Msg::Compared(stop.clone(), found));
+                match WhatIf::new(&session, pair, LEVEL, threads) {
+                    Ok(whatif) => _ = whatif.run(0..DEALS, None, threads, &stop, &|found| done(Ok(found.clone()))),
+                    Err(error) => done(Err(error)),
+                }
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.

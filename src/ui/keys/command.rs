@@ -107,6 +107,7 @@ commands! {
     NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
+    Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
     // The strategy lab. The editor needs all letters.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";

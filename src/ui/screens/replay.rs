@@ -10,10 +10,11 @@ use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::review::{Review, reader};
+use crate::screens::compare::Compare;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Line, Tint};
+use sorcery_games::{Error, Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::mistake::Mistake;
@@ -47,8 +48,14 @@ pub struct Replay {
 }
 
 /// Commands that are useless in the example of a ruling.
-const FOR_GAMES: [Command; 5] =
-    [Command::Hint, Command::NextMistake, Command::PreviousMistake, Command::Retry, Command::TakeOver];
+const FOR_GAMES: [Command; 6] = [
+    Command::Hint,
+    Command::NextMistake,
+    Command::PreviousMistake,
+    Command::Retry,
+    Command::TakeOver,
+    Command::Compare,
+];
 
 impl Replay {
     pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
@@ -176,12 +183,32 @@ impl Replay {
 
     /// Starts to judge the game, unless that reveals hidden cards.
     fn judge(&mut self, cx: &mut Context) -> bool {
-        if self.open {
+        if self.is_open(cx) {
             self.review.get_or_insert_default();
-        } else {
+        }
+        self.open
+    }
+
+    /// Returns `true` if the judge may see all hands. Otherwise tells the user.
+    fn is_open(&self, cx: &mut Context) -> bool {
+        if !self.open {
             cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
         }
         self.open
+    }
+
+    /// Compares the next move with the better one, if the judge has found one already.
+    fn compare(&self, cx: &mut Context) {
+        if !self.is_open(cx) {
+            return;
+        }
+        let done = self.session().place().0;
+        let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
+        let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
+        match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
+            Ok(screen) => cx.open(screen),
+            Err(Error(why)) => cx.popup = Some(Popup::answer("What if", &why)),
+        }
     }
 
     /// Goes to the position before the next or the previous mistake.
@@ -278,6 +305,7 @@ impl Replay {
                 self.retries = self.judge(cx);
                 self.retry(cx);
             }
+            Command::Compare => self.compare(cx),
             Command::NextName => self.board.next_name(),
             Command::Inspect => inspect(&self.board, self.inspector(), cx),
             Command::TakeOver => {
@@ -314,11 +342,11 @@ impl Screen for Replay {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
-        let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
+        use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
+        let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
-        let actions = actions.label(NextMistake, "mistake");
+        let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
             (Some(_), _) => actions.without(&FOR_GAMES),
