@@ -31,11 +31,8 @@ struct Open {
     stop: StopOnDrop,
 }
 
-/// Opens the dialog about the object under the cursor, if there is anything to say about it. `seat` is the viewer.
-pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
-    if about.is_empty() {
-        return;
-    }
+/// Opens the dialog with the description `about` of the object under the cursor. `seat` is the viewer.
+pub fn open(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
     let card = board.pointed().and_then(|anchor| board.session.inspect(seat, anchor).card);
     // A shared table has no advice, and its host would have to play the games.
     let trial = CardTrial::of(&board.session).filter(|_| cx.shared_table.is_none());
