@@ -14,6 +14,7 @@ pub mod program;
 #[doc(hidden)]
 pub mod room;
 pub mod roster;
+pub mod ruling;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;

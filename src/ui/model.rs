@@ -144,6 +144,10 @@ impl Model {
                 let table = Table::mistakes(mistakes, &self.context);
                 table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
             }
+            Some(Next::Example(ruling)) => {
+                let example = Replay::example(ruling);
+                example.into_iter().for_each(|example| self.screens.insert(at + 1, Box::new(example)));
+            }
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
                 self.screens

@@ -16,6 +16,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::room::{Room, Visit};
+use sorcery_session::ruling::Ruling;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -222,6 +223,8 @@ pub(crate) enum Next {
     Over(Box<dyn Screen>),
     /// Open mistakes as exercises above the current screen.
     Retry(Vec<Mistake>),
+    /// Open the example of a ruling above the current screen.
+    Example(Ruling),
     Back,
     Home,
 }
@@ -401,6 +404,11 @@ impl Context {
     /// Opens mistakes as exercises.
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
         self.next = Some(Next::Retry(mistakes));
+    }
+
+    /// Opens the example of a ruling.
+    pub fn play_example(&mut self, ruling: Ruling) {
+        self.next = Some(Next::Example(ruling));
     }
 
     pub fn back(&mut self) {

@@ -15,6 +15,7 @@ pub mod record;
 pub mod replay;
 pub mod result;
 pub mod rules;
+pub mod rulings;
 pub mod saved;
 pub mod settings;
 pub mod setup;
