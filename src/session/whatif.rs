@@ -273,6 +273,9 @@ impl Comparison {
         let [worse, better, equal] = self.split();
         let sentence = match (low > 0.0, high < 0.0) {
             _ if self.deals.len() < FEW => "Too few deals to tell luck from skill.".to_string(),
+            _ if self.deals.iter().all(|deal| deal.won[0] == deal.won[1]) => {
+                "Both moves give the same result in every deal.".to_string()
+            }
             (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: the moves are equally good.".to_string(),
             (false, false) => "Luck decides more than this choice: no clear difference.".to_string(),
             (is_a, _) => {
