@@ -9,9 +9,10 @@ use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
-use sorcery_games::words::path_in_full;
+use sorcery_games::words::{hint, path_in_full, quoted};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
+use sorcery_session::ruling;
 use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,9 @@ pub(super) struct RulesArgs {
     /// Game [default: list the games]
     #[arg(value_parser = game())]
     game: Option<&'static GameInfo>,
+    /// Print the rulings with their examples: all, or those that affect a card
+    #[arg(long, value_name = "CARD", num_args = 0.., requires = "game")]
+    rulings: Option<Vec<String>>,
 }
 
 #[derive(Args, Debug)]
@@ -43,6 +47,9 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
         let line = |listed: &GameInfo| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
         return files::print(&ROSTER.iter().map(line).collect::<String>());
     };
+    if let Some(card) = &args.rulings {
+        return rulings(listed, &card.join(" "));
+    }
     let mut page = format!("The rules of {}\n", listed.title);
     for chapter in listed.rulebook.chapters() {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
@@ -52,6 +59,39 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
         }
     }
     files::print(&page)
+}
+
+/// Prints the rulings of a game with their examples: all of them, or those that affect the named card.
+fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
+    let mut rulings = ruling::all(listed.name);
+    let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
+    if !card.is_empty() {
+        let names: Vec<String> = cards.iter().map(|face| face.name.to_string()).collect();
+        let at = names.iter().position(|name| name.eq_ignore_ascii_case(card)).ok_or_else(|| {
+            let hint = hint(card, names.iter().map(String::as_str));
+            Failure::usage(format!("{} has no card `{}`{hint}", listed.title, quoted(card)))
+        })?;
+        rulings.retain(|ruling| ruling.affects(&cards[at]));
+    }
+    if rulings.is_empty() {
+        return Err(Failure::usage(format!("{} has no rulings", if card.is_empty() { listed.title } else { card })));
+    }
+    let mut page = String::new();
+    for ruling in rulings {
+        let cards = if ruling.cards.is_empty() { String::new() } else { format!(" ({})", ruling.cards.join(", ")) };
+        let heading = wrapped(&(ruling.heading().to_uppercase() + &cards), WIDTH);
+        let hanging = |line: String| {
+            let indent = 4 + line.len() - line.trim_start().len();
+            let rows = wrapped(&line, WIDTH - indent - 4).into_iter().enumerate();
+            rows.map(move |(n, row)| " ".repeat(if n == 0 { indent } else { indent + 4 }) + &row)
+        };
+        let example = ruling.example().into_iter().flat_map(hanging);
+        for line in heading.into_iter().chain(wrapped(&ruling.text, WIDTH)).chain(example).chain([String::new()]) {
+            page += &(line + "\n");
+        }
+    }
+    files::print(page.trim_end_matches('\n'))?;
+    files::print("\n")
 }
 
 /// Prints a completion script for a shell.

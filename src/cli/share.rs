@@ -21,10 +21,11 @@ const LONGEST: usize = 5_000;
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
     /// Write a recording for asciinema [default: to standard output]
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-",
+        conflicts_with_all = ["judge", "compare"])]
     cast: Option<PathBuf>,
     /// Print the table after N actions as an SVG picture [default: the whole game, animated]
-    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with = "judge",
+    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with_all = ["judge", "compare"],
         value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<Option<usize>>,
     /// Columns and lines of the recording or picture

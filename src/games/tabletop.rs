@@ -37,6 +37,8 @@ pub struct About<G: Game> {
     pub lesson: Option<&'static Lesson>,
     /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
+    /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
+    pub rulings: &'static str,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
     /// The settings of the game that `sorcery bench` plays. Settings that are left out have their default.
@@ -66,6 +68,7 @@ impl<G: Game> About<G> {
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",
+            rulings: "",
             settings: &[],
             benchmark: &[],
             decks: None,

@@ -43,6 +43,8 @@ pub struct GameInfo {
     pub lessons: BeginLessons,
     /// The puzzles as text, empty if the game has none.
     pub puzzles: &'static str,
+    /// The rulings as text, empty if the game has none.
+    pub rulings: &'static str,
     /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`puzzle::find`].
     pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
     /// Plays random games for a benchmark, given their number and the first seed.
@@ -84,6 +86,7 @@ impl GameInfo {
                 training.map(|training| Box::new(training) as Box<dyn Lessons>)
             },
             puzzles: G::ABOUT.puzzles,
+            rulings: G::ABOUT.rulings,
             find_puzzles: puzzle::find::<G>,
             bench: |games, seed| {
                 let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());

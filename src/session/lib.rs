@@ -14,9 +14,11 @@ pub mod program;
 #[doc(hidden)]
 pub mod room;
 pub mod roster;
+pub mod ruling;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
+pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;

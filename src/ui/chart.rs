@@ -21,6 +21,8 @@ pub struct Chart {
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
+    /// Whether the legend names the curves without a value. The last value of a distribution means little.
+    pub only_names: bool,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -108,6 +110,9 @@ impl Chart {
             (format!("{} {}{reached}", self.x_label, i64::from(self.from) + at as i64), None)
         });
         let value = |(i, series): (usize, &Series)| {
+            if self.only_names {
+                return (series.name.clone(), Some(i));
+            }
             let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
             let value =
                 series.values.get(at).filter(|value| !value.is_nan()).map_or("-".to_string(), |value| figure(*value));

@@ -67,7 +67,7 @@ pub struct Menu {
     pub preview: Vec<Line>,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
-    /// The chart above the preview.
+    /// The chart below the preview, if there is room.
     pub chart: Option<Box<Chart>>,
     /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
@@ -138,9 +138,11 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// A step of the tutorial: its title, explanation, task, and the key of the tutorial's menu.
+/// A step of the tutorial or of a ruling's example: its title, explanation, task, and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
+    /// The title of the pane.
+    pub heading: &'static str,
     pub title: String,
     pub why: String,
     pub what: String,

@@ -2,12 +2,17 @@
 
 use super::History;
 use super::position::{Action, Position};
+use crate::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
+use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
+use std::time::Duration;
 
 /// Maximum number of actions that `analyse` lists.
 pub const LISTED: usize = 6;
+/// Maximum time in which `analyse` compares two actions.
+const COMPARING: Duration = Duration::from_secs(5);
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
@@ -96,6 +101,12 @@ impl History {
                 let verb = words.next().unwrap_or("");
                 match (Common::named(verb), words.next()) {
                     (Some(common), None) => self.common(by, common),
+                    (Some(Common::Analyse), Some(_)) => {
+                        let whatif = WhatIf::of(self, self.compared(by, line)?, LEVEL)?;
+                        let found =
+                            whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
+                        Ok(Reply::Said(found.report()))
+                    }
                     (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
                     (None, _) => Err(why),
                 }
@@ -105,8 +116,16 @@ impl History {
 
     pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
-        if let Some(common) = Common::named(line) {
-            return Ok(Meaning::Common(common));
+        match line.split_once(char::is_whitespace) {
+            None => {
+                if let Some(common) = Common::named(line) {
+                    return Ok(Meaning::Common(common));
+                }
+            }
+            Some((verb, _)) if Common::named(verb) == Some(Common::Analyse) => {
+                return self.compared(by, line).map(Meaning::Compare);
+            }
+            Some(_) => {}
         }
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(&action).is_ok() => {
@@ -115,6 +134,17 @@ impl History {
             Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
             Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
         })
+    }
+
+    /// Returns the two lines of `analyse line; line`.
+    fn compared(&self, by: Asker, line: &str) -> Result<[String; 2], Error> {
+        if !self.is_turn_of(by) {
+            return Err(Error::new(NOT_YOURS));
+        }
+        self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
+        let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
+        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
+        Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 
     /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
@@ -174,7 +204,7 @@ impl History {
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Undone: {}.", self.next_line()));
+            said.push(format!("Undone: {}.", self.next_line().unwrap_or_default()));
         }
         Ok(Reply::Moved(said.join("\n")))
     }
@@ -182,8 +212,8 @@ impl History {
     /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
-        while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
-            said.push(format!("Redone: {}.", self.next_line()));
+        while let Some(line) = self.next_line().filter(|_| said.is_empty() || !self.is_for_a_person(&*self.now)) {
+            said.push(format!("Redone: {line}."));
             self.go_to(self.done + 1);
             self.write_down("redo");
         }

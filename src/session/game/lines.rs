@@ -24,7 +24,10 @@ impl Common {
         (Common::Undo, Form::new("undo", "", "Undo the last action.")),
         (Common::Redo, Form::new("redo", "", "Redo the last undone action.")),
         (Common::Hint, Form::new("hint", "", "Suggest an action and explain why.")),
-        (Common::Analyse, Form::new("analyse", "", "List the best actions with their win probabilities.")),
+        (
+            Common::Analyse,
+            Form::new("analyse", "[line; line]", "List the best actions with their win probabilities, or compare two."),
+        ),
         (
             Common::Position,
             Form::new("position", "", "Print the position for --position. Cards that you can't see become random."),
@@ -96,4 +99,6 @@ pub enum Meaning {
     Question,
     /// A command that all games have.
     Common(Common),
+    /// A request to compare two legal lines.
+    Compare([String; 2]),
 }

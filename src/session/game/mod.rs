@@ -16,11 +16,13 @@ mod walk;
 
 pub(crate) use position::{Position, begin};
 
+use crate::whatif::PlayDeal;
 use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
+use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
@@ -120,6 +122,27 @@ impl History {
         }
     }
 
+    /// Returns the usual spelling of a legal line.
+    ///
+    /// # Errors
+    /// Returns the line with the reason why it isn't legal.
+    pub fn legal_line(&self, line: &str) -> Result<String, Error> {
+        let illegal = |Error(why)| Error(format!("`{}`: {why}", quoted(line)));
+        self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
+    }
+
+    /// Returns the function that plays deals with two lines of the seat to move.
+    pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
+        let [a, b] = lines.map(|line| self.understand(line));
+        self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
+    }
+
+    /// Returns the name of the game's main value, such as life, if it has one.
+    pub fn measure(&self) -> Option<&'static str> {
+        let measures = self.now.score(Listener::new(&self.names, Audience::Public)).measures;
+        measures.first().map(|(name, _)| *name)
+    }
+
     /// Carries out a legal action and discards the undone actions.
     fn play(&mut self, action: Action) {
         self.actions.truncate(self.done);
@@ -206,9 +229,9 @@ impl History {
         Ok(Reply::Played)
     }
 
-    /// Returns the line of the next action that can be redone.
-    fn next_line(&self) -> String {
-        self.now.spell(&self.actions[self.done])
+    /// Returns the line of the next action that can be redone, if there is one.
+    pub fn next_line(&self) -> Option<String> {
+        self.actions.get(self.done).map(|action| self.now.spell(action))
     }
 }
 

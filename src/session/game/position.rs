@@ -2,7 +2,9 @@
 //! around a position, with its journal, undo and replay, is the same for all games.
 
 use super::search;
+use crate::whatif::{PlayDeal, play_deals};
 use crate::{AgentState, Header, Question, SearchJob};
+use sorcery_agents::Level;
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
@@ -78,6 +80,9 @@ pub(crate) trait Position: Any + Debug + Send {
         threads: usize,
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
+
+    /// Returns the function that plays deals with two actions of the seat to move; see [`play_deals`].
+    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
     /// Puts a line and the reasons for it into words; see [`search::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
@@ -281,6 +286,11 @@ impl<G: Tabletop> Position for Typed<G> {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob> {
         search::about(&self.game, names, question, threads, player)
+    }
+
+    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {
+        let [a, b] = actions.map(Self::typed);
+        Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
     }
 
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {

@@ -141,7 +141,7 @@ impl Guest {
             ("resign", "") => self.resign(),
             ("computer", level) => self.let_play(chair, level),
             ("redo", "") => Err(Error::new("Redo isn't available at a shared table.")),
-            ("hint" | "analyse", "") => Err(Error::new("Hints and analysis aren't available at a shared table.")),
+            ("hint" | "analyse", _) => Err(Error::new("Hints and analysis aren't available at a shared table.")),
             (verb, _) => {
                 let usage = FORMS.iter().find(|form| form.verb == verb).map_or(verb.to_string(), Form::usage);
                 let only = if usage == verb { ", without arguments" } else { "" };

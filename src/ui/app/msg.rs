@@ -11,12 +11,14 @@ use sorcery_games::Error;
 use sorcery_games::dominion::Setup;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::matrix::Matrix;
+use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
+use sorcery_session::whatif::{Comparison, DEALS, LEVEL, WhatIf};
 use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
@@ -62,6 +64,8 @@ pub enum Msg {
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
+    /// The comparison of two moves so far, or the reason why they can't be compared.
+    Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
@@ -80,6 +84,8 @@ pub enum Msg {
     Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
+    /// The purchases and results in the games so far.
+    CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
     /// Milliseconds passed while an animation runs.
@@ -212,6 +218,9 @@ pub enum Task {
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
+    /// Compares two moves until the flag is raised; the judge chooses those that aren't given. [`Msg::Compared`] returns
+    /// the results so far at intervals.
+    Compare(Match, [Option<String>; 2], Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -224,6 +233,9 @@ pub enum Task {
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
+    /// Continues the games that show how often each card is bought and wins, until the flag is raised.
+    /// [`Msg::CardsCounted`] returns the results so far at intervals.
+    CountCards(Box<(CardTrial, CardFigures)>, Flag),
     /// Searches for better buy lists. [`Msg::Tuned`] returns the best ones after every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
@@ -347,6 +359,15 @@ impl Task {
                 let (found, _) = winnable(&session, POSITIONS, &stop);
                 tell(Msg::Winnable(stop, found));
             }
+            Task::Compare(session, pair, stop) => {
+                give_way();
+                let (pair, threads) = (pair.each_ref().map(Option::as_deref), sorcery_session::processors());
+                let done = |found: Result<Comparison, Error>| tell(Msg::Compared(stop.clone(), found));
+                match WhatIf::new(&session, pair, LEVEL, threads) {
+                    Ok(whatif) => _ = whatif.run(0..DEALS, None, threads, &stop, &|found| done(Ok(found.clone()))),
+                    Err(error) => done(Err(error)),
+                }
+            }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
@@ -372,6 +393,12 @@ impl Task {
                 // End the program after the test, because each game starts it again.
                 drop(program);
                 tell(Msg::BotChecked(stop, able));
+            }
+            Task::CountCards(work, stop) => {
+                give_way();
+                let (trial, found) = *work;
+                let tell = |found: &CardFigures| tell(Msg::CardsCounted(stop.clone(), Box::new(found.clone())));
+                trial.run(found, (GAMES, SEED), sorcery_session::processors(), &stop, &tell);
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

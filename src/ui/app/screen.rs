@@ -5,6 +5,7 @@
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
+use crate::inspector::CardNumbers;
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
@@ -16,6 +17,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::room::{Room, Visit};
+use sorcery_session::ruling::Ruling;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -222,6 +224,8 @@ pub(crate) enum Next {
     Over(Box<dyn Screen>),
     /// Open mistakes as exercises above the current screen.
     Retry(Vec<Mistake>),
+    /// Open the example of a ruling above the current screen.
+    Example(Ruling),
     Back,
     Home,
 }
@@ -313,6 +317,8 @@ pub struct Context {
     pub aborted: bool,
     /// The shared table, if the game is played at one.
     pub shared_table: Option<SharedTable>,
+    /// The figures of the cards in the inspector's dialog.
+    pub card_numbers: CardNumbers,
     pub(crate) next: Option<Next>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -346,6 +352,7 @@ impl Context {
             unsaved: None,
             aborted: false,
             shared_table: None,
+            card_numbers: CardNumbers::default(),
             next: None,
             effects: Vec::new(),
         };
@@ -401,6 +408,11 @@ impl Context {
     /// Opens mistakes as exercises.
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
         self.next = Some(Next::Retry(mistakes));
+    }
+
+    /// Opens the example of a ruling.
+    pub fn play_example(&mut self, ruling: Ruling) {
+        self.next = Some(Next::Example(ruling));
     }
 
     pub fn back(&mut self) {

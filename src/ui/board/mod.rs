@@ -3,7 +3,7 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
+use crate::frame::{Button, Highlight, Hit, Section, TableView};
 use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
@@ -456,9 +456,4 @@ fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table 
         }
     }
     table.turned_to(below.or(seat).unwrap_or(Seat::ONE))
-}
-
-/// Returns the lines about an object in a dialog; `None` if there are none.
-pub fn about(lines: Vec<Line>) -> Option<Popup> {
-    (!lines.is_empty()).then(|| Popup::text("inspector", lines))
 }

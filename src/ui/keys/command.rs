@@ -70,7 +70,7 @@ commands! {
     Hint "hint" "show a hint; in a replay, rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
-    Inspect "inspect" "inspect the card":
+    Inspect "inspect" "inspect the card, with any rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
     NextName "next_name" "show the next card that the log names": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
@@ -107,6 +107,7 @@ commands! {
     NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
+    Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
     // The strategy lab. The editor needs all letters.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";

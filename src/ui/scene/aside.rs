@@ -65,7 +65,9 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        if let Some(lesson) = &view.lesson {
+        // In the example of a ruling, the log follows the explanation.
+        let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
+        if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
             self.short_lesson(lesson, area);
             self.hits.push((area, Hit::Log));
             return;

@@ -96,6 +96,20 @@ impl Setup {
         }
     }
 
+    /// Offers decks that were saved after this screen opened.
+    fn add_new_decks(&mut self, cx: &Context) {
+        for new in (self.listed.options)(&cx.library.decks) {
+            for field in &mut self.fields {
+                if let Field::Choice(choice, _) = field
+                    && choice.name == new.name
+                {
+                    let known: Vec<_> = new.values.iter().filter(|value| !choice.values.contains(value)).collect();
+                    choice.values.extend(known.into_iter().cloned());
+                }
+            }
+        }
+    }
+
     /// Sets the seed.
     pub fn repeat(&mut self, seed: u64) {
         for field in &mut self.fields {
@@ -460,6 +474,7 @@ impl Screen for Setup {
             Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
             // Moving to another field applies the edit.
             Event::Settled => {
+                self.add_new_decks(cx);
                 if !self.is_editing() {
                     self.apply_edit();
                 }

@@ -189,6 +189,7 @@ impl Table {
         let tutorial = self.current_step()?;
         let key = keymap.key(Place::Table, Command::Lesson);
         Some(LessonView {
+            heading: "tutorial",
             title: tutorial.title(),
             why: with_keys(tutorial.step().why, keymap),
             what: capitalised(tutorial.step().what) + ".",

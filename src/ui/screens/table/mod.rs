@@ -16,14 +16,15 @@ pub use lesson::{Tutorial, header as lesson_header};
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::board::Board;
 use crate::board::focus::Cursor;
-use crate::board::{self, Board};
 use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
+use crate::screens::rulings::inspect;
 use exercise::{Choice, Exercise};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
@@ -393,7 +394,7 @@ impl Table {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None), cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),

@@ -6,6 +6,7 @@ use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
+use crate::screens::compare::Compare;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
 
@@ -30,6 +31,10 @@ impl Table {
             Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
+            Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
+                Ok(screen) => cx.open(screen),
+                Err(error) => self.show_error(&error.0),
+            },
             Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error("It is not your turn."),
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
