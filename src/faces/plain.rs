@@ -135,7 +135,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Returns the participant whose point of view the answers to commands take.
+    /// Returns the author of the commands, which determines the hidden information that answers may contain.
     fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })

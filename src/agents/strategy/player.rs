@@ -111,7 +111,7 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block for a card that is about to be played. `serial` is the serial number of the play before it.
+    /// Chooses the block for a card that is about to be played. `serial` is the number of cards played before it.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =

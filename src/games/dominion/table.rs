@@ -13,19 +13,19 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// Equal cards in a hand. The index is the position of the first one.
+    /// The zone of a hand. Equal cards form one item, whose index is the position of the first one.
     pub const HAND: u8 = crate::table::HAND;
-    /// A pile. The index is the number of its card.
+    /// The zone of the piles. The index of a pile is the number of its card.
     pub const SUPPLY: u8 = 1;
-    /// Equal cards in play. The index is the position of the first one.
+    /// The zone of a player's cards in play, which are indexed like those in a hand.
     pub const IN_PLAY: u8 = 2;
-    /// Equal cards that the player is looking at. The index is the position of the first one.
+    /// The zone of the cards that a player is looking at, which are indexed like those in a hand.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The answer that stops playing, buying or picking.
+    /// The zone of the answer that stops playing, buying or picking.
     pub const DONE: u8 = 6;
-    /// All cards that a player owns.
+    /// The zone that contains all cards that a player owns.
     pub const DECK: u8 = 7;
 }
 
@@ -204,7 +204,7 @@ pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) 
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
 
-/// Adds units to the numbers at the foot of a card.
+/// Adds `$` to the coins and `pt` to the points at the foot of a card.
 fn sign(cell: &mut Cell) {
     let Cell::Card(face) = cell else { return };
     let [coins, points] = &mut face.feet;

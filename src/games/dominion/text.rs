@@ -107,7 +107,7 @@ const fn pick(
     Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
 }
 
-/// Returns the code of a picked card if `word` is the verb that answers the question.
+/// Returns the card that an action picks, coded as an argument, or `None` if `word` doesn't answer the question.
 fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
@@ -297,7 +297,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // A lower average is no reason for the action.
+        // A lower average number of coins per card is no reason for the action.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
