@@ -48,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block chosen while a card was played.
+/// A block, if any, and the play of a card for which it was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,

@@ -56,7 +56,7 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     }
 }
 
-/// The colours of the kinds of cards. The first kind that fits decides a card's colour.
+/// The colours of the kinds of cards. A card of several kinds has the colour of the first one in this table.
 const COLOURS: [(Kinds, Tint); 6] = [
     (Kinds::CURSE, Tint::Bane),
     (Kinds::ATTACK, Tint::Red),
@@ -70,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles per row, for rows that fit and have about the same length.
+/// Returns the number of piles per row that makes all rows about equally long, and at most [`PILES_ON_TABLE`] long.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }

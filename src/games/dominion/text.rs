@@ -15,11 +15,11 @@ use crate::{
 };
 use std::fmt::{self, Write as _};
 
-/// An Action card or a Treasure in hand.
+/// The argument that names an Action card or a Treasure in hand.
 const HELD: Argument<Dominion> =
     Argument::new("card", |_, words| card(words)).written(card_name).at(|view, code| in_zone(view, code, Zone::Hand));
 const PILE: Argument<Dominion> = HELD.at(|_, code| [pile(code)].into());
-/// The card that a question asks for.
+/// The argument that names the card that a question asks for.
 const PICKED: Argument<Dominion> =
     Argument::new("card", fitting).written(card_name).at(|view, code| match asked(view) {
         Some(Question::Pick { from, .. }) => in_zone(view, code, from),
@@ -284,7 +284,7 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: None }
     }
 
-    /// Returns the benefits of the line: lasting ones, and those that the player can still use in this turn.
+    /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
