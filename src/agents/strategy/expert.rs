@@ -206,8 +206,8 @@ impl Playouts<'_> {
         all
     }
 
-    /// Evaluates unlikely actions with a few rollouts each, or with only one if the caller wants an immediate decision.
-    /// Returns the actions with the best first.
+    /// Evaluates unlikely actions with a few rollouts each, or fewer if the time is up or the caller wants an immediate
+    /// decision. Returns the actions with the best first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
         for done in 0..STRIDE {
             let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
