@@ -119,7 +119,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-/// Plays games in several random kingdoms, and prints the first player's share in each of them and on average.
+/// Plays games in several random kingdoms, and prints the first player's win rate in each of them and on average.
 fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64) -> Result<(), Failure> {
     let drawn = if args.table.kingdom == ALL { RANDOM } else { &args.table.kingdom };
     let table = SeriesArgs { kingdom: drawn.to_string(), ..args.table.clone() };

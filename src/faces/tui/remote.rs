@@ -308,7 +308,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // If the program is suspended, waits until it continues and has entered the full screen again. Then leaves it.
+    // If the program is suspended, this lock waits until the program continues and has entered the full screen again.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
