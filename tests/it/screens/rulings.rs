@@ -87,6 +87,16 @@ fn every_example_can_be_stepped_through_at_the_smallest_size() {
     }
 }
 
+#[test]
+fn the_list_for_screen_readers_names_each_step() {
+    let mut shell = at_golem();
+    shell.model.context.settings.accessible = true;
+    shell.press("Down Enter");
+    assert!(shell.told("Next: attack Bone Golem"), "{}", shell.text(80, 24));
+    shell.press("Right");
+    assert!(shell.told("End of the example."), "{}", shell.text(80, 24));
+}
+
 /// An example needs no judge and can't be continued.
 #[test]
 fn the_keys_of_an_example_are_those_that_step() {
