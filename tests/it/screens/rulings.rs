@@ -29,8 +29,14 @@ impl Shell {
 fn the_inspector_lists_the_rulings_of_a_card_and_plays_their_examples() {
     let mut shell = at_golem();
     let page = shell.text(80, 24);
-    for seen in ["Bone Golem", "Gain +1/+1", "5. Deaths after a fight", "6. A minion's own death", "26. Several Hastes"]
-    {
+    for seen in [
+        "Bone Golem",
+        "Gain +1/+1",
+        "5. Deaths after a fight",
+        "6. A minion's own death",
+        "26. Several Hastes",
+        "32. Values",
+    ] {
         assert!(page.contains(seen), "no {seen:?} in\n{page}");
     }
     assert!(!page.contains("Insight"), "{page}");
