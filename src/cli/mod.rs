@@ -9,6 +9,7 @@
 
 mod args;
 mod bench;
+mod cards;
 mod config;
 mod contests;
 mod dominion;

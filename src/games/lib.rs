@@ -299,4 +299,6 @@ pub struct Inspection {
     pub lines: Vec<Line>,
     /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,
+    /// The index of the card among those that players buy, if the game has such cards and the viewer sees it.
+    pub card: Option<usize>,
 }

@@ -110,7 +110,7 @@ impl Model {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        self.screens.last_mut()?.task(&self.context)
+        self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
     /// Sends an event to the top screen.
@@ -229,6 +229,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
+        Msg::CardsCounted(flag, found) => {
+            let cx = &mut model.context;
+            cx.card_numbers.receive(&flag, &found, &mut cx.popup);
+        }
         Msg::Background(rgb) => model.context.follow_background(rgb),
         Msg::Resized => {}
         Msg::Changed => model.update_shared_table(),
@@ -237,6 +241,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Crash => panic!("asked to crash"),
     }
     model.send(Event::Settled);
+    model.context.card_numbers.follow(model.context.popup.as_ref());
     std::mem::take(&mut model.context.effects)
 }
 

@@ -28,6 +28,7 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod purchases;
 #[cfg(unix)]
 mod python;
 mod room;

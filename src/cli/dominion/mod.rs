@@ -8,6 +8,7 @@ mod tune;
 pub(super) use tune::{TuneArgs, run as tune};
 
 use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
+use super::cards::{self, CardsArgs};
 use super::failure::Failure;
 use super::launch::{Launch, Start};
 use super::play;
@@ -24,6 +25,7 @@ use sorcery_games::words::harmless;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
+use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
@@ -66,6 +68,8 @@ pub(super) enum DominionVerb {
     Matrix(run::MatrixArgs),
     /// Measure one strategy's gain over another on the same shuffles
     Compare(run::CompareArgs),
+    /// Count how often each card of a kingdom is bought, and the wins with it and without it
+    Cards(KingdomArgs),
     /// Play one game and print the reason for each decision
     Sample(explain::SampleArgs),
     /// Count how often each line of a strategy decides
@@ -95,6 +99,10 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Run(args) => run::run(&args),
         DominionVerb::Matrix(args) => run::matrix(&args),
         DominionVerb::Compare(args) => run::compare(&args),
+        DominionVerb::Cards(args) => {
+            let setup = setup(args.players, &args.kingdom, args.cards.seed)?;
+            cards::run(Dominion::NAME, &CardTrial::Dominion(setup), &args.cards)
+        }
         DominionVerb::Sample(args) => explain::sample(&args),
         DominionVerb::Explain(args) => explain::explain(&args),
         DominionVerb::Check(args) => language::check(&args),
@@ -103,6 +111,18 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Strategies(args) => language::strategies(&args),
         DominionVerb::Words(args) => language::words(&args),
     }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct KingdomArgs {
+    /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
+    #[arg(long, default_value = "all", value_name = "CARDS")]
+    kingdom: String,
+    /// Number of players at the table
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = number::<usize>(2..=MOST_SEATS as u64))]
+    players: usize,
+    #[command(flatten)]
+    cards: CardsArgs,
 }
 
 #[derive(Args, Debug)]

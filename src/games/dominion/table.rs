@@ -201,7 +201,8 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 
 /// Describes a card on the table.
 pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
-    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
+    let card = card_at(view, anchor).map(|card| card as usize);
+    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor), card }
 }
 
 /// Adds units to the numbers at the foot of a card.

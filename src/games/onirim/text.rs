@@ -446,7 +446,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 impl Onirim {
     /// Describes an item, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
-        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
+        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at), card: None };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
             let (does, line) = (outlook(self, action), View::new(self, Seat::ONE).spell(action));
             if !does.is_empty() {

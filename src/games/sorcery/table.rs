@@ -133,7 +133,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
-    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor) }
+    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor), card: None }
 }
 
 impl Sorcery {

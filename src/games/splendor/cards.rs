@@ -252,6 +252,13 @@ impl Cards {
     }
 }
 
+impl CardSet {
+    /// Returns the index of the first card with these values.
+    pub fn index_of(&self, card: &Card) -> Option<usize> {
+        self.cards.iter().position(|other| other == card)
+    }
+}
+
 impl Deref for Cards {
     type Target = CardSet;
     fn deref(&self) -> &CardSet {

@@ -105,6 +105,7 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
     Inspection {
         lines: game.describe(viewer, to, anchor).unwrap_or_default(),
         why_not: game.why_not(view.seat, anchor),
+        card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)),
     }
 }
 
@@ -344,6 +345,18 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
+    /// Returns the card at a place of the board or of a reserve, if the viewer sees it.
+    fn seen(&self, viewer: Option<Seat>, at: Anchor) -> Option<&'static Card> {
+        let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
+        match at.zone {
+            zone::BOARD => Place::all().nth(index).and_then(|place| self.card_at(place)),
+            zone::HAND => {
+                self.reserved(seat, index).filter(|_| viewer == Some(seat) || !self.is_face_down(seat, index))
+            }
+            _ => None,
+        }
+    }
+
     fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
         let one = |text| Some(vec![plain(text)]);
@@ -352,16 +365,14 @@ impl Splendor {
                 let level = *Level::ALL.get(index)?;
                 one(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
             }
-            zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
+            zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
                 None => one("an empty place: the deck has run out".into()),
             },
-            zone::HAND => match self.reserved(seat, index) {
-                Some(card) if viewer != Some(seat) && self.is_face_down(seat, index) => {
-                    one(format!("a {} that was reserved unseen", card.level.singular()))
-                }
-                Some(card) => Some(self.describe_card(viewer, card)),
-                None => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
+            zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
+                (Some(card), _) => Some(self.describe_card(viewer, card)),
+                (None, Some(card)) => one(format!("a {} that was reserved unseen", card.level.singular())),
+                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
             },
             zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),

@@ -86,7 +86,7 @@ fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
 }
 
 /// Returns a player's share of a game, in units of 1/[`WHOLE`].
-fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
+pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
     match (outcome.winners.contains(seat), outcome.winners.len()) {
         (_, 0) => WHOLE / seats as i64,
         (true, shared) => WHOLE / shared as i64,

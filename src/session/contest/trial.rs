@@ -34,6 +34,13 @@ pub fn give_way() {
     let _ = rustix::process::nice(NICE);
 }
 
+/// Returns the size of the batch after one of `batch` games that took `time`. Batches grow gradually until one fits into
+/// the time between two intermediate results.
+pub(crate) fn next_batch(batch: u64, time: Duration) -> u64 {
+    let speed = batch as f64 / time.as_secs_f64().max(1e-6);
+    ((speed * STEP.as_secs_f64()) as u64).clamp(1, batch * 4)
+}
+
 #[derive(Clone, Debug)]
 pub struct Trial {
     pub setup: Setup,
@@ -196,9 +203,7 @@ impl Trial {
             found.time = before + begin.elapsed();
             found.done = to >= self.games;
             tell(&found);
-            // Fit the next batch into one step, but grow gradually.
-            let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
-            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
+            batch = next_batch(batch, step.elapsed()).max(least);
         }
     }
 }

@@ -11,6 +11,7 @@ use sorcery_games::Error;
 use sorcery_games::dominion::Setup;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::matrix::Matrix;
+use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
@@ -83,6 +84,8 @@ pub enum Msg {
     Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
+    /// The purchases and results in the games so far.
+    CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
     /// Milliseconds passed while an animation runs.
@@ -230,6 +233,9 @@ pub enum Task {
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
+    /// Continues the games that show how often each card is bought and wins, until the flag is raised.
+    /// [`Msg::CardsCounted`] returns the results so far at intervals.
+    CountCards(Box<(CardTrial, CardFigures)>, Flag),
     /// Searches for better buy lists. [`Msg::Tuned`] returns the best ones after every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
@@ -387,6 +393,12 @@ impl Task {
                 // End the program after the test, because each game starts it again.
                 drop(program);
                 tell(Msg::BotChecked(stop, able));
+            }
+            Task::CountCards(work, stop) => {
+                give_way();
+                let (trial, found) = *work;
+                let tell = |found: &CardFigures| tell(Msg::CardsCounted(stop.clone(), Box::new(found.clone())));
+                trial.run(found, (GAMES, SEED), sorcery_session::processors(), &stop, &tell);
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

@@ -5,6 +5,7 @@
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
+use crate::inspector::CardNumbers;
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
@@ -316,6 +317,8 @@ pub struct Context {
     pub aborted: bool,
     /// The shared table, if the game is played at one.
     pub shared_table: Option<SharedTable>,
+    /// The figures of the cards in the inspector's dialog.
+    pub card_numbers: CardNumbers,
     pub(crate) next: Option<Next>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -349,6 +352,7 @@ impl Context {
             unsaved: None,
             aborted: false,
             shared_table: None,
+            card_numbers: CardNumbers::default(),
             next: None,
             effects: Vec::new(),
         };

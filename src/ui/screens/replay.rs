@@ -307,7 +307,7 @@ impl Replay {
             }
             Command::Compare => self.compare(cx),
             Command::NextName => self.board.next_name(),
-            Command::Inspect => inspect(&self.board, self.inspector(), cx),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;
                 self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));

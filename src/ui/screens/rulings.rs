@@ -3,10 +3,12 @@
 
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::Board;
-use crate::frame::{Body, Item, Menu, Popup};
+use crate::frame::{Body, Item, Menu};
+use crate::inspector;
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::Seat;
 use sorcery_games::table::plain;
 use sorcery_games::words::counted;
 use sorcery_games::{Cell, Line, Tint};
@@ -25,7 +27,8 @@ pub struct Rulings {
 }
 
 /// Opens the page of the card under the cursor or, if no ruling affects it, a dialog with its description `about`.
-pub fn inspect(board: &Board, about: Vec<Line>, cx: &mut Context) {
+/// `seat` is the viewer.
+pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
     if about.is_empty() {
         return;
     }
@@ -46,7 +49,7 @@ pub fn inspect(board: &Board, about: Vec<Line>, cx: &mut Context) {
             rulings,
             list: List::default(),
         }),
-        None => cx.popup = Some(Popup::text("inspector", about)),
+        None => inspector::open(board, seat, about, cx),
     }
 }
 

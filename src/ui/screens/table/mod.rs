@@ -394,7 +394,7 @@ impl Table {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => inspect(&self.board, self.inspector(&[], None), cx),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None), cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),

@@ -58,7 +58,7 @@ impl Table {
             return effects;
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
-        let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
+        let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         if !self.awaits_computer()
             && !self.is_choosing()
             && let Some(why) = why_not
