@@ -15,10 +15,10 @@ pub mod program;
 pub mod room;
 pub mod roster;
 pub mod ruling;
+pub mod statistics;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
-pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;
@@ -30,6 +30,7 @@ pub use info::GameInfo;
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
 pub use sorcery_games::Move;
+pub use sorcery_games::engine::threads::processors;
 
 use game::History;
 use room::Guest;
@@ -37,11 +38,6 @@ use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
 use std::fmt;
-
-/// Returns the number of threads that can run at the same time.
-pub fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
 
 /// A match of any game, as a front end sees it: the match itself, or a participant's view of a shared table.
 ///

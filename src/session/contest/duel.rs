@@ -6,8 +6,8 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
-use crate::contest::statistics::Moments;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::statistics::Moments;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};

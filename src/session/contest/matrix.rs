@@ -2,8 +2,8 @@
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
-use crate::contest::statistics::Share;
 use crate::contest::tournament::{Tally, Tournament, everybody};
+use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
 
 /// The results of a tournament in which every pair of players meets.

@@ -1,8 +1,8 @@
 //! Tournament results as JSON lines that can be merged, and as text.
 
-use crate::contest::statistics::{Share, best_first, ratings};
 use crate::contest::tournament::{Rest, Shard, Tally};
 use crate::program::bot::{Fault, Forfeit};
+use crate::statistics::{Share, best_first, ratings};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::words::{counted, printable, quoted};

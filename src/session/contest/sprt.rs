@@ -4,7 +4,7 @@
 //! engines use it. A pair has five results, from 0 to 2 points, and shared luck cancels out. Each of the two possible
 //! wrong decisions has a probability of at most 5 %.
 
-use crate::contest::statistics::Z;
+use crate::statistics::Z;
 use sorcery_games::Error;
 use sorcery_games::words::counted;
 use std::fmt;

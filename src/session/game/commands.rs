@@ -2,7 +2,7 @@
 
 use super::History;
 use super::position::{Action, Position};
-use crate::whatif::{DEALS, LEVEL, WhatIf};
+use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};

@@ -3,9 +3,9 @@
 //! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
 //! handles such a command itself by returning `true` for its [`Event::Command`].
 
+use super::inspector::CardNumbers;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
-use crate::inspector::CardNumbers;
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;

@@ -4,7 +4,7 @@ use crate::chart::{Chart, Heat, HeatRow, Series, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
-use sorcery_session::contest::statistics::Share;
+use sorcery_session::statistics::Share;
 
 /// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;

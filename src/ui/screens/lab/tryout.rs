@@ -10,9 +10,9 @@ use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::Failed;
-use sorcery_session::contest::statistics::Share;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::contest::trial::{Findings, Pairing, Trial};
+use sorcery_session::statistics::Share;
 use std::time::Duration;
 
 /// Trials start after the user stops typing for this long.
