@@ -45,11 +45,6 @@ pub(super) struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// Returns `true` if a thinking time is given.
-    pub(super) fn any(&self) -> bool {
-        self.think.is_some()
-    }
-
     /// Returns the pace of computer players at the table.
     pub(super) fn pace(&self) -> Pace {
         self.think.map_or(Pace::Usual, Pace::Timed)
@@ -257,16 +252,6 @@ impl ShowArgs {
             }
         }
         show
-    }
-
-    /// Returns the options of the full screen.
-    pub(super) fn into_screen(self) -> ScreenArgs {
-        self.screen
-    }
-
-    /// Returns `true` if an option asks for plain text or changes it.
-    pub(super) fn any_text(&self) -> bool {
-        self.plain || !self.board.is_empty()
     }
 }
 

@@ -153,7 +153,7 @@ pub struct Highlight {
     pub cursor: bool,
     /// Whether the command in progress already includes the object.
     pub chosen: bool,
-    /// Whether a legal action starts with the object.
+    /// Whether a legal action that may be worth taking starts with the object.
     pub usable: bool,
     /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,

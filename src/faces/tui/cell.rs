@@ -162,7 +162,7 @@ impl CellPainter<'_> {
             if tint.is_some() {
                 painter.fill(area, ground, buf);
             }
-            painter.bars(area, matches!(cell, Cell::Card(face) if face.is_spare()), buf);
+            painter.bars(area, buf);
             if let Some(light) = painter.light().filter(|_| name.is_none()) {
                 restyle(buf, Rect { height: 1, ..area }, light);
             }
@@ -400,14 +400,13 @@ impl CellPainter<'_> {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    /// Draws bars at the sides that show whether a place can be used. With `spare`, they show that other cards are
-    /// better to use. Texts at the sides are drawn over the bars.
-    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
+    /// Draws bars at the sides that show whether a place can be used. Texts at the sides are drawn over the bars.
+    fn bars(&self, area: Rect, buf: &mut Buffer) {
         let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
         let thin = self.paint.sign(signs::USABLE_BAR);
         let role = match () {
-            () if highlight.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if highlight.usable => Some(Role::Playable),
             () if highlight.target.is_some() => Some(Role::Target),
             () if highlight.chosen => Some(Role::Notice),
             () => None,

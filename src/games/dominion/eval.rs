@@ -28,9 +28,18 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
+    /// Returns `true` if a copy of the card makes a deck weaker at this stage of the game.
+    pub(super) fn is_junk(&self, card: Card) -> bool {
+        worth(card, self.is_late(), 1) < 0.0
+    }
+
+    fn is_late(&self) -> bool {
+        self.supply[Card::Province as usize] <= LATE
+    }
+
     /// Returns the value of all cards that a player owns, based on their costs and points.
     fn stock(&self, player: &Player) -> f64 {
-        let late = self.supply[Card::Province as usize] <= LATE;
+        let late = self.is_late();
         player.kinds.iter().map(|card| f64::from(player.owns(card)) * worth(card, late, player.owns(card))).sum()
     }
 

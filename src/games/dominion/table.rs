@@ -81,7 +81,10 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
         let cell = |&card: &Card| {
             let cell = match view.supply(card) {
                 0 => Cell::Slot(Label::Word(card.name())),
-                n => Cell::from(face(card, view.price(card), u16::from(n))),
+                n => {
+                    let spare = view.state.is_junk(card);
+                    Cell::from(CardFace { spare, ..face(card, view.price(card), u16::from(n)) })
+                }
             };
             Placed::at(Anchor::new(zone::SUPPLY, Seat::ONE, card as usize), cell)
         };

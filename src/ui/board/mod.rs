@@ -310,6 +310,20 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
+    /// Returns the index of the best action by a quick evaluation; among equals, the first.
+    pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
+        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
+        let worths = moves.into_iter().map(worth).enumerate();
+        worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
+    }
+
+    /// Returns the best action that Enter would begin or continue without finishing it.
+    pub fn begun(&self) -> Option<Move> {
+        let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
+        let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
+        self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
+    }
+
     /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
     pub fn next_name(&mut self) {
         let turns = self.turns().clone();
@@ -372,6 +386,12 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
+        // Mark cards with a reason to use them now or, if there are none, all usable cards.
+        let is_spare = |placed: &Placed| matches!(&placed.cell, Cell::Card(face) if face.is_spare());
+        let spare: Vec<Anchor> =
+            self.table.cells().filter(|placed| is_spare(placed)).filter_map(|placed| placed.anchor).collect();
+        let marked: Vec<Anchor> = usable.iter().copied().filter(|anchor| !spare.contains(anchor)).collect();
+        let marked = if marked.is_empty() { &usable } else { &marked };
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
@@ -383,7 +403,7 @@ impl Board {
             Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
-                usable: !targeting && usable.contains(&anchor),
+                usable: !targeting && marked.contains(&anchor),
                 target: number,
                 // While a question is open, dims the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)

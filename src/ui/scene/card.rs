@@ -245,40 +245,20 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the preview or the last change: between the values of a card, beside the numbers of a player, or above
-    /// the last line.
+    /// Lays out the preview or the last change in the lowest line where it covers no text, or else only marks.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
-        let last = row(whole, whole.height - 1);
-        let area = match cell {
-            Cell::Seat(_) if whole.width >= seat::WIDE => {
-                let width = (wide + 2).min(whole.width / 2);
-                Rect { x: whole.width - width, width, ..last }
-            }
-            Cell::Card(face) if highlight.note.is_some() && has_foot(face, whole.height) && whole.height > 3 => {
-                let [before, after] = sides(face, None).map(|side| side.map_or(0, |(text, _)| columns(&text) as u16));
-                let room = whole.width.saturating_sub(before + after + 4);
-                match wide <= room {
-                    true => Rect { x: before + 2, width: room, ..last },
-                    false => Rect { x: 1, width: whole.width - 1, ..last },
-                }
-            }
-            _ => {
-                let foot = whole.height > 3 && matches!(cell, Cell::Card(face) if has_foot(face, whole.height));
-                let line = row(
-                    whole,
-                    whole.height - 1 - u16::from(foot || !matches!(cell, Cell::Card(_)) && whole.height > 3),
-                );
-                // The marks at the sides stay visible as long as there is room.
-                let inside = Rect { x: 1, width: whole.width.saturating_sub(2), ..line };
-                if wide > inside.width { line } else { inside }
-            }
-        };
+        let lines = (0..whole.height).rev().map(|n| row(whole, n));
+        let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
+        let free = { gaps }.find(|gap| gap.width >= wide.max(1));
+        let mut area = free.unwrap_or_else(|| row(whole, whole.height - if whole.height > 3 { 2 } else { 1 }));
         // On a free place, a long remark may take two lines.
-        let most = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        let lines = wrap(note, area.width.into(), most.into());
-        self.put(Rect { height: most, ..area }, What::Remark(lines));
+        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
+        // Beside the numbers of a player, there is much room.
+        area.width = if matches!(cell, Cell::Seat(_)) { area.width.min(wide + 2) } else { area.width };
+        let lines = wrap(note, area.width.into(), area.height.into());
+        self.put(area, What::Remark(lines));
     }
 }
 

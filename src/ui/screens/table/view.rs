@@ -51,8 +51,12 @@ impl Table {
             vec![(Label::Text(format!("  {}: ", self.named(note.at))), Tint::Plain), change]
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
-        if !notes.is_empty() {
-            effects.splice(0..0, self.headings(meant.unwrap_or_default()));
+        let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
+        match meant {
+            Some(meant) if !notes.is_empty() => effects.splice(0..0, self.headings("Enter", meant)).for_each(drop),
+            None if is_first_turn && self.board.pointed().is_some() => effects
+                .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line))),
+            _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
             return effects;
@@ -81,14 +85,14 @@ impl Table {
         effects
     }
 
-    /// Names the action that Enter would take, and in the first turn the reasons for it.
-    fn headings(&self, line: &str) -> Vec<Line> {
+    /// Names the action that a key leads to, and in the first turn the reasons for it.
+    fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
         }
         let (action, why) = self.session().explained(line).unwrap_or_default();
         let action = if action.is_empty() { format!("`{line}`") } else { action };
-        let mut lines = vec![plain(format!("Enter: {action}."))];
+        let mut lines = vec![plain(format!("{key}: {action}."))];
         if !why.is_empty() && self.session().shown_turn() <= 1 {
             lines.push(plain(format!("Why: {why}.")));
         }
@@ -128,7 +132,7 @@ impl Table {
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(format!("{names}: {n} of {all}. Enter adds a card or removes a selected one."));
+                return Some(format!("{names}: {n} of {all}. Enter adds one or removes a selected one."));
             }
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
