@@ -114,6 +114,8 @@ pub struct TableView {
     /// The current step of the tutorial.
     pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
+    /// The names that stand out in the log.
+    pub names: Vec<String>,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,

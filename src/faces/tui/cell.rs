@@ -201,14 +201,16 @@ impl CellPainter<'_> {
             What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
             What::Name(text, role) => {
                 let bar = match role {
-                    Role::Card(tint) if self.tier != Tier::List => self.paint.bar(*tint, self.highlight.dimmed),
+                    Role::Card(tint) if *tint != Tint::Player => self.paint.bar(*tint, self.highlight.dimmed),
                     _ => Style::new(),
                 };
                 let plain = if bar.bg.is_some() { bar } else { self.ink(*role) };
                 let style = match self.light() {
                     Some(light) => light,
-                    None => Style { bg: None, ..plain }.add_modifier(Modifier::BOLD),
+                    // On a card, the background is drawn separately.
+                    None => Style { bg: plain.bg.filter(|_| self.tier == Tier::List), ..plain },
                 };
+                let style = style.add_modifier(Modifier::BOLD);
                 self.texts(&[text], Align::Left, area, style, buf);
             }
             What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),

@@ -16,6 +16,8 @@ const ACTION: f64 = 0.3;
 const PLAYABLE: f64 = 0.6;
 const ASKED: f64 = 0.2;
 const HELD: f64 = 0.01;
+/// Share of the best card's value that a card needs, to be marked.
+const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Difference in value that multiplies the odds of winning by e.
 const SCALE: f64 = 40.0;
 
@@ -28,9 +30,10 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
-    /// Returns `true` if a copy of the card makes a deck weaker at this stage of the game.
-    pub(super) fn is_junk(&self, card: Card) -> bool {
-        worth(card, self.is_late(), 1) < 0.0
+    /// Returns `true` if the card weakens a deck, or is worth much less than the best card on offer.
+    pub(super) fn is_spare(&self, card: Card) -> bool {
+        let value = |card| worth(card, self.is_late(), 1);
+        value(card) < WORTHWHILE * self.choices().cards.iter().map(value).fold(0.0, f64::max)
     }
 
     fn is_late(&self) -> bool {

@@ -386,12 +386,9 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
-        // Mark cards with a reason to use them now or, if there are none, all usable cards.
         let is_spare = |placed: &Placed| matches!(&placed.cell, Cell::Card(face) if face.is_spare());
         let spare: Vec<Anchor> =
             self.table.cells().filter(|placed| is_spare(placed)).filter_map(|placed| placed.anchor).collect();
-        let marked: Vec<Anchor> = usable.iter().copied().filter(|anchor| !spare.contains(anchor)).collect();
-        let marked = if marked.is_empty() { &usable } else { &marked };
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
@@ -403,7 +400,7 @@ impl Board {
             Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
-                usable: !targeting && marked.contains(&anchor),
+                usable: !targeting && usable.contains(&anchor) && !spare.contains(&anchor),
                 target: number,
                 // While a question is open, dims the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
@@ -423,6 +420,7 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
+            names: roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)()),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,

@@ -1,8 +1,8 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
 pub use super::line::NARROW;
-use super::parts::row;
 pub use super::parts::{Align, CardLayout, Part, What, chip_text, figure_text};
+use super::parts::{row, shortened};
 pub use super::rows::SIGN;
 use super::signs;
 use super::{Rect, Size, Tier, line, parts, seat};
@@ -28,8 +28,6 @@ const CHIP: Size = Size { width: 7, height: 3 };
 const LINES: u16 = 4;
 /// Minimum height of a price with two colours per line.
 const HALF_LINES: u16 = 2;
-/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
-const FEWEST_WORDS: usize = 3;
 
 impl<'f> CardLayout<'f> {
     /// Lays out a place. `picture` is the minimum height of a picture, or 0 if the front end draws none.
@@ -176,7 +174,7 @@ impl<'f> CardLayout<'f> {
         let lines = match needed {
             needed if needed <= room => lines,
             _ if in_play || room == 0 => Vec::new(),
-            _ => shortened(&words, area.width, room),
+            _ => shortened(&words, area.width.into(), room.into()),
         };
         let height = lines.len() as u16;
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
@@ -245,14 +243,17 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the preview or the last change in the lowest line where it covers no text, or else only marks.
+    /// Lays out the preview or the last change in the lowest line where it covers no text, or at most marks.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
-        let mut area = free.unwrap_or_else(|| row(whole, whole.height - if whole.height > 3 { 2 } else { 1 }));
+        // Otherwise covers the values of a card, because the remark repeats them.
+        let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
+        let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
+        let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long remark may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
         // Beside the numbers of a player, there is much room.
@@ -284,13 +285,6 @@ fn words(face: &CardFace) -> String {
         Some(tag) => format!("({}) {}", figure_text(tag), face.body),
         None => face.body.to_string(),
     }
-}
-
-/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
-fn shortened(text: &str, width: u16, height: u16) -> Vec<String> {
-    let lines = wrap(text, width.into(), height.into());
-    let words = lines.iter().flat_map(|line| line.split_whitespace());
-    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
 }
 
 /// Returns the values at the left and the right with their signs.

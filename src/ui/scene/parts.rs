@@ -4,10 +4,13 @@
 //! layout decisions.
 
 use super::{Rect, signs};
-use crate::text::{columns, factor};
+use crate::text::{columns, factor, wrap};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
+
+/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
+const FEWEST_WORDS: usize = 3;
 
 /// The position of a text in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,4 +145,11 @@ pub(super) fn pips(face: &CardFace) -> String {
     let Some(tally) = face.tally else { return String::new() };
     let pip = |n| if n < tally.have { signs::OPEN.0 } else { signs::CLOSED.0 };
     (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
+pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
+    let lines = wrap(text, width, height);
+    let words = lines.iter().flat_map(|line| line.split_whitespace());
+    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
 }

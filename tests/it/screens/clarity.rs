@@ -22,6 +22,9 @@ fn the_cursor_begins_on_the_action_with_the_best_first_evaluation() {
     for (game, seed) in [("onirim", 1), ("splendor", 2), ("sorcery", 3)] {
         let mut shell = Shell::new();
         shell.sit_down(game_of(game, None), false);
+        // The inspector names the best action and the reason for it.
+        let seen = shell.text(120, 40);
+        assert!(seen.contains(" Enter") && seen.contains("Why: "), "{game}: {seen}");
         shell.press(if game == "onirim" { "" } else { "Enter" });
         let table = shell.play();
         let worth = |option: &&Move| table.session().worth(&option.line).expect("a legal action");

@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::app::screen::Context;
+use crate::board::focus;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
 use sorcery_games::engine::Seat;
@@ -9,6 +10,16 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
+/// The first words of buttons, and the uses of a card that they mean.
+const USES: [(&str, &str); 7] = [
+    ("attack", "attack with it"),
+    ("use", "use its ability"),
+    ("play", "play it"),
+    ("discard", "discard it"),
+    ("buy", "buy it"),
+    ("reserve", "reserve it"),
+    ("gain", "gain it"),
+];
 /// Number of lines of the target's description below its effects.
 const TARGET: usize = 5;
 
@@ -63,12 +74,15 @@ impl Table {
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
-        if !self.awaits_computer()
-            && !self.is_choosing()
-            && let Some(why) = why_not
-        {
-            // Insert the reason after the name, because a small inspector cuts off the end.
-            lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Loss)]);
+        if !self.awaits_computer() && !self.is_choosing() {
+            let can_or_not = why_not.map(|why| (Label::Text(why), Tint::Loss)).or_else(|| self.can(anchor));
+            match can_or_not {
+                // If the action of Enter is named, it is less important.
+                Some(can) if !effects.is_empty() => effects.push(vec![can]),
+                // A small inspector cuts off the end, so a reason comes first, after the name.
+                Some(it) => lines.insert(lines.len().min(if it.1 == Tint::Loss { 1 } else { 2 }), vec![it]),
+                None => {}
+            }
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
             lines.push(vec![(Label::Text(format!("last turn: {sum}")), Tint::of_change(change))]);
@@ -83,6 +97,15 @@ impl Table {
         effects.push(plain(name.join(": ")));
         effects.extend(facts.iter().cloned().map(plain));
         effects
+    }
+
+    /// Names the ways to use a card now.
+    fn can(&self, anchor: Anchor) -> Option<(Label, Tint)> {
+        let begun: Vec<String> =
+            focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
+        let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
+        let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
+        (!uses.is_empty()).then(|| (Label::Text(format!("You can {}.", uses.join(" or "))), Tint::Plain))
     }
 
     /// Names the action that a key leads to, and in the first turn the reasons for it.
