@@ -304,13 +304,14 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);
         let place = if whole { place.inset(0.1 * em) } else { place };
-        let place = place.middle(place.w, place.h.min(2.4 * em));
+        let place = place.middle(place.w, place.h.min(2.4 * em).min(1.2 * place.w));
         let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
-        self.surface.round(place, place.h / 2.0, ground);
-        self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
+        let radius = 0.4 * place.h.min(place.w);
+        self.surface.round(place, radius, ground);
+        self.surface.border(place, radius, (0.12 * em).max(1.0), own);
         let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         // Limits the font size so that two characters fit on the chip.
-        let em = (0.85 * place.h).min(1.3 * em).min(0.85 * place.w);
+        let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }
