@@ -17,11 +17,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Maximum time for a decision at the usual pace. Slightly under two seconds, so that the search's overhead
-/// fits in too.
+/// Maximum thinking time per decision at the usual pace. Slightly less than the promised two seconds, which leaves time
+/// for the overhead of the search.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
-/// Probability that Dominion's novice and apprentice choose a random legal action instead of following their
-/// plan.
+/// Probabilities that a novice and an apprentice in Dominion play a random legal action instead of following their
+/// strategy.
 const LAPSES: [f64; 2] = [0.2, 0.13];
 
 /// A level, or an agent for testing.
@@ -31,9 +31,9 @@ pub enum Level {
     Novice,
     /// The second level, for players who know the rules.
     Apprentice,
-    /// The third level, which searches a little in most games.
+    /// The third level. In most games, it searches for a short time.
     Adept,
-    /// The fourth level, which searches for up to two seconds.
+    /// The fourth level, which searches for up to two seconds per decision.
     Master,
     /// Chooses legal actions uniformly at random.
     Random,
@@ -41,32 +41,32 @@ pub enum Level {
     Greedy,
     /// Plans its entire turn.
     Turn,
-    /// Tree search with this number of iterations per decision, evaluated by rollouts.
+    /// Tree search with this number of iterations per decision. It evaluates positions by rollouts.
     Search(u32),
-    /// Tree search with this number of iterations per decision, evaluated by the game's network if there is
-    /// one.
+    /// Tree search with this number of iterations per decision. It evaluates positions with the game's neural network,
+    /// or by rollouts if the game has none.
     Network(u32),
 }
 
-/// The levels, the weakest first.
+/// All levels, from the weakest to the strongest.
 pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
 
-/// The time that agents take for a decision.
+/// How long agents may think about each decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// The usual number of iterations, but at most two seconds.
+    /// The usual number of iterations for the level, but at most two seconds per decision.
     Usual,
-    /// Exactly the usual number of iterations, for contests. The time is unlimited.
+    /// Exactly the usual number of iterations for the level, without a time limit. Used for contests.
     Exact,
-    /// This time for each decision, for levels that search.
+    /// A fixed thinking time per decision. It only affects levels that search.
     Timed(Duration),
 }
 
 impl Level {
     /// Creates an agent of this level.
     ///
-    /// With [`Pace::Exact`], the same seed gives the same decisions on every machine. `threads` then only
-    /// changes the time.
+    /// With [`Pace::Exact`], the same seed gives the same decisions on every machine, and `threads` only affects the
+    /// speed.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         Kind::Level(self, pace).agent(seed, threads)
     }
@@ -110,7 +110,7 @@ impl Level {
     }
 }
 
-/// Creates an agent that evaluates every legal action.
+/// Creates an agent that evaluates every legal action, for analysis.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
     Kind::Analyst(budget).agent(seed, threads)
 }
@@ -120,7 +120,7 @@ fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> B
     own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
-/// The arguments of [`Level::agent`] and [`analyst`].
+/// The kind of agent to create, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
 enum Kind {
     Level(Level, Pace),
@@ -185,10 +185,10 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message: the valid names, including `others`, and the one most similar to
+/// Returns the end of an error message: all valid names, including `others`, and the valid name that is most similar to
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
-    // The message doesn't list the agents for testing, but suggests one if `word` is similar to its name.
+    // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
     format!("expected one of {}{}", known.join(", "), hint(word, others.iter().copied().chain(words())))
 }

@@ -29,21 +29,22 @@ use std::time::{Duration, Instant};
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the `legal` actions, of which there must be at least one.
     ///
-    /// Reports its progress to `progress`, which can also ask for an immediate decision.
+    /// While it thinks, the agent reports its progress to `progress`. The caller can use `progress` to ask for an
+    /// immediate decision.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action;
 
     /// Thinks during another player's decision, until `progress` asks it to stop. The default does nothing.
     fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
-    /// Returns the agent's evaluations of the actions in its last decision: the chosen action first, then the
-    /// others, most visits first. Empty if the agent has none.
+    /// Returns the agent's evaluations of the legal actions in its last decision, starting with the chosen action.
+    /// Empty if the agent doesn't evaluate actions.
     fn opinion(&self) -> &[Appraisal<G::Action>] {
         &[]
     }
 }
 
 impl<G: Game> dyn Agent<G> + '_ {
-    /// Chooses one of all legal actions. `legal` is a buffer that saves an allocation.
+    /// Chooses one of the legal actions. `legal` is a buffer that can be reused to avoid allocations.
     pub fn act(&mut self, view: View<'_, G>, legal: &mut Vec<G::Action>) -> G::Action {
         legal.clear();
         view.legal_actions(legal);
@@ -60,7 +61,7 @@ pub struct Appraisal<A> {
     pub chance: f64,
     /// Number of visits in the search. More visits make `chance` more reliable.
     pub tries: u32,
-    /// The action and the seat's following actions in this turn, as far as the search has visited them.
+    /// The action, and the actions that the search expects the seat to take after it in the same turn.
     pub line: Vec<A>,
     /// The expected actions after `line` up to the end of the seat's next turn, in one determinization.
     pub reply: Vec<A>,
@@ -96,9 +97,9 @@ struct Shared {
     begun: Instant,
     stop: Flag,
     positions: AtomicU64,
-    /// The index of the best action plus 1, or 0 before there is one.
+    /// The index of the best action so far plus 1, or 0 if there is none yet.
     best: AtomicU32,
-    /// The best action's probability of winning, as bits.
+    /// The probability of winning with the best action, as the bits of an `f32`.
     chance: AtomicU32,
 }
 
@@ -114,8 +115,8 @@ impl Progress {
         Progress::until(Flag::default())
     }
 
-    /// Creates the progress of a decision that starts now and ends when `stop` is raised. One flag can stop
-    /// many decisions.
+    /// Creates the progress of a decision that starts now and ends when `stop` is raised. The same flag can stop
+    /// several decisions.
     pub fn until(stop: Flag) -> Self {
         Progress(Arc::new(Shared {
             begun: Instant::now(),
@@ -131,7 +132,7 @@ impl Progress {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Asks the agent for an immediate decision. The agent returns the best action that it has found.
+    /// Asks the agent for an immediate decision. The agent then returns the best action that it has found so far.
     pub fn stop(&self) {
         self.0.stop.raise();
     }
@@ -156,8 +157,8 @@ impl Progress {
         self.0.positions.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Returns the index of the best action so far among the legal ones, and its probability of winning.
-    /// Returns `None` before there is one.
+    /// Returns the index of the best legal action so far and its probability of winning, or `None` if there is none
+    /// yet.
     pub fn best(&self) -> Option<(usize, f32)> {
         let place = self.0.best.load(Ordering::Relaxed).checked_sub(1)?;
         Some((place as usize, f32::from_bits(self.0.chance.load(Ordering::Relaxed))))

@@ -1,23 +1,23 @@
-//! An optimiser for drafts that win more games, such as decks or a strategy's buy lists.
+//! An optimiser for drafts, such as decks or a strategy's buy lists. It searches for drafts that win more games.
 //!
-//! The search starts from many drafts, and from variants of them with one more element, so that its result
-//! depends little on luck. A race with an increasing number of games selects a few drafts, and many small
-//! random changes then improve each of them.
+//! The search starts from many drafts, and from variants of them with one more element, so that its result depends less
+//! on luck. A race with an increasing number of games selects a few drafts, and many small random changes then improve
+//! each of them.
 //!
-//! All drafts in a comparison play games with the same seed, so that luck affects them equally. Each
-//! comparison uses a new seed, so that no draft benefits from luck for long.
+//! All drafts in a comparison play games with the same seed, so that luck affects them equally. Each comparison uses a
+//! new seed, so that no draft benefits from luck for long.
 
 use sorcery_games::engine::Rng;
 
-/// Divisor of the number of games for the first comparison of drafts.
+/// The first comparison of drafts plays the full number of games divided by this.
 const GLANCE: u64 = 8;
-/// After each round of a race, the number of drafts is divided and the number of games multiplied by this.
+/// After each round of a race, the number of drafts is divided by this and the number of games is multiplied by it.
 const STRICT: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Number of games in a precise comparison of drafts.
     pub games: u64,
-    /// Total number of steps for changing drafts.
+    /// Total number of steps, over all drafts. Each step tries to improve one draft.
     pub steps: u64,
     /// Number of changes tried in each step.
     pub tries: usize,
@@ -31,21 +31,21 @@ impl Default for Effort {
     }
 }
 
-/// The kind of draft that is optimised, and its possible changes.
+/// The kind of draft to optimise, and the changes that are possible.
 pub trait SearchSpace {
-    /// A candidate, such as a deck.
+    /// The type of a draft, such as a deck.
     type Candidate: Clone + PartialEq;
 
     /// Returns the draft with a small random change.
     fn changed(&self, draft: &Self::Candidate, rng: &mut Rng) -> Self::Candidate;
 
-    /// Returns variants of the draft with one more element.
+    /// Returns variants of the draft, each with one additional element.
     fn grown(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
         Vec::new()
     }
 
-    /// Returns variants of the draft with one element less. The search uses them at its end to remove elements
-    /// that don't help.
+    /// Returns variants of the draft, each without one of its elements. At the end, the search uses them to remove
+    /// elements that don't help.
     fn shrunk(&self, _draft: &Self::Candidate) -> Vec<Self::Candidate> {
         Vec::new()
     }
@@ -55,7 +55,7 @@ pub trait SearchSpace {
 #[derive(Clone, Copy, Debug)]
 pub struct TuningProgress<'d, D> {
     pub best: &'d D,
-    /// The best draft's share of wins in the games that selected it, from 0 to 1.
+    /// The share of games that the best draft won in its last comparison, from 0 to 1.
     pub share: f64,
     pub steps: u64,
     /// Number of steps that kept a change.
@@ -72,11 +72,11 @@ pub struct Tuner<'t, V: SearchSpace> {
 }
 
 impl<V: SearchSpace> Tuner<'_, V> {
-    /// Optimises these drafts, of which there must be at least one. Returns the resulting drafts, the best
-    /// first, and the number of steps that kept a change.
+    /// Optimises the drafts in `starts`, of which there must be at least one. Returns the resulting drafts with the
+    /// best first, and the number of steps that kept a change.
     pub fn search(&self, starts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng) -> (Vec<V::Candidate>, u64) {
         let mut drafts = self.race(starts, effort, rng, (0, 0));
-        // A useful element may need a second one to win more, so the drafts grow twice.
+        // A useful element may need a second one before it wins more games, so the drafts grow twice.
         for _ in 0..2 {
             let grown: Vec<V::Candidate> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
@@ -112,7 +112,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         (best, kept)
     }
 
-    /// Returns the drafts that win most, the best first. All drafts play few games, and the better ones play
+    /// Returns the drafts that win most often, best first. All drafts play a few games, and the better ones then play
     /// more.
     fn race(
         &self,
@@ -125,7 +125,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         loop {
             let seed = rng.long();
             let scores: Vec<f64> = drafts.iter().map(|draft| (self.score)(draft, games, seed)).collect();
-            // After a stop, the scores may come from too few games, so the drafts keep their order.
+            // After a stop, the scores may be based on too few games, so the drafts keep their order.
             if (self.stopped)() {
                 drafts.truncate(keep);
                 return drafts;
@@ -145,8 +145,8 @@ impl<V: SearchSpace> Tuner<'_, V> {
         }
     }
 
-    /// Tries some changes, and keeps the best one if it also wins more in other games. Returns `true` if it
-    /// kept one, and the draft's score.
+    /// Tries some changes, and keeps the best one if it also wins more often in games with another seed. Returns `true`
+    /// if it kept a change, and the draft's score.
     fn step(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) -> (bool, f64) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
@@ -157,7 +157,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
             if changed == *draft {
                 continue;
             }
-            // A change that is worse by more than twice the standard error of these few games isn't tried further.
+            // Give up on a change that is worse by more than twice the standard error of this small number of games.
             if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
                 continue;
             }
@@ -179,7 +179,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         }
     }
 
-    /// Removes elements as long as the draft wins as often without them.
+    /// Removes elements as long as the draft wins at least as often without them.
     fn prune(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);

@@ -11,18 +11,18 @@ const WORLDS: usize = 3;
 /// Number of plans of each length that the beam search keeps.
 const BEAM: usize = 60;
 const LONGEST_PLAN: usize = 40;
-/// Number of further determinizations in which a winning line must also win.
+/// Number of further determinizations in which a winning line is verified.
 const WITNESSES: usize = 4;
 const LONGEST_LINE: usize = 60;
 
-/// An agent that chooses the action with the best evaluation after it.
+/// An agent that chooses the action that leads to the best evaluation.
 ///
-/// An action that doesn't end the turn must improve the evaluation. Otherwise the agent chooses the best
+/// It takes an action that doesn't end the turn only if that improves the evaluation. Otherwise, it takes the best
 /// action that ends the turn.
 #[derive(Clone, Debug)]
 pub(super) struct Greedy {
     pub(super) rng: Rng,
-    /// Share of the legal actions that it ignores at random, from 0 to 1, to imitate a beginner's mistakes.
+    /// The share of legal actions, from 0 to 1, that the agent ignores at random to imitate a beginner's mistakes.
     pub(super) overlooks: f64,
 }
 
@@ -46,7 +46,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 prospect(&after, seat, G::evaluate)
             });
             progress.add_positions(WORLDS as u64);
-            // The first action that ends the turn is never ignored, so that there is always a way to end it.
+            // Always consider the first action that ends the turn, so that there is a way to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
                 continue;
             }
@@ -64,8 +64,8 @@ impl<G: Heuristics> Agent<G> for Greedy {
     }
 }
 
-/// An agent that searches plans for its entire turn with a beam search, and follows the plan with the best
-/// evaluation at the end of the turn. Equal positions are searched once.
+/// An agent that plans its entire turn with a beam search, and follows the plan with the best evaluation at the end of
+/// the turn. Positions that are reached repeatedly are only searched once.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) rng: Rng,
@@ -85,7 +85,7 @@ impl<G: Heuristics> Agent<G> for Turn {
                 break;
             }
         }
-        // No plan has ended the turn, so this follows the first action of the best one.
+        // If no plan has ended the turn, follow the best unfinished plan.
         let unfinished = level.first().and_then(|plan| plan.first);
         beam.best.map(|(_, action)| action).or(unfinished).unwrap_or(legal[0])
     }
@@ -100,13 +100,13 @@ struct Plan<G: Heuristics> {
 struct Beam<'a, G: Heuristics> {
     seat: Seat,
     seen: HashSet<u64>,
-    /// The evaluation of the best complete plan, and its first action.
+    /// The evaluation of the best complete plan so far, and the first action of that plan.
     best: Option<(f64, G::Action)>,
     progress: &'a Progress,
 }
 
 impl<G: Heuristics> Beam<'_, G> {
-    /// Returns the best plans that are one action longer and don't end the turn. Records those that end it.
+    /// Returns the best plans that are one action longer and don't end the turn. Remembers the best plan that ends it.
     fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
         let mut legal = Vec::new();
@@ -153,7 +153,7 @@ pub(super) fn winning_line<G: Heuristics>(
     (0..WITNESSES).all(|_| wins(view.imagine(rng), &line, seat)).then_some(line)
 }
 
-/// Returns `true` if all actions of the line are legal in turn and the seat wins at the end.
+/// Returns `true` if the actions of the line are legal one after another and the seat has won after them.
 pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     for &action in line {
         if world.check(action).is_err() {
@@ -177,7 +177,7 @@ struct LethalSearch<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> LethalSearch<'_, G> {
-    /// Searches depth first, with the most likely actions first. If it returns `true`, `line` holds the
+    /// Searches depth first, starting with the most likely actions. If it returns `true`, `line` contains the winning
     /// actions.
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
@@ -218,23 +218,23 @@ impl<G: Heuristics> LethalSearch<'_, G> {
     }
 }
 
-/// Maximum number of positions in the complete search of a turn.
+/// Maximum number of positions in a complete search of a turn.
 const MOST_POSITIONS: usize = 6_000;
 
 /// The results of a complete search of a turn.
 #[derive(Clone, Debug)]
 pub struct WinningTurn<A> {
-    /// A shortest line that wins.
+    /// One of the shortest winning lines.
     pub line: Vec<A>,
-    /// Number of lines that win. Lines count once if their actions have the same results.
+    /// Number of winning lines. Lines whose actions have the same results count once.
     pub lines: u64,
-    /// Number of first actions of these lines.
+    /// Number of different actions that a winning line can start with.
     pub first: usize,
-    /// Probability that random legal actions win in this turn.
+    /// Probability of winning in this turn with random legal actions.
     pub luck: f64,
 }
 
-/// Searches all lines of the turn of the seat to move.
+/// Searches all possible lines in the current turn of the seat to move.
 ///
 /// Returns `None` if no line wins, if the turn has too many positions, or if the win depends on hidden information.
 pub fn winning_turn<G: Heuristics>(position: &G) -> Option<WinningTurn<G::Action>> {
@@ -265,8 +265,8 @@ pub fn winning_turn<G: Heuristics>(position: &G) -> Option<WinningTurn<G::Action
     })
 }
 
-/// Returns the smallest value of a position that the seat to move can reach in this turn, or `None` if the turn has
-/// too many positions.
+/// Returns the minimum of `value` over all positions that the seat to move can reach in this turn, or `None` if the
+/// turn has too many positions.
 pub fn least_in_turn<G: Heuristics>(position: &G, value: impl Fn(&G) -> i32) -> Option<i32> {
     let seat = position.status().awaited()?;
     let (mut seen, mut open, mut least) = (HashSet::new(), vec![position.clone()], value(position));
@@ -301,7 +301,7 @@ struct WholeTurn {
 }
 
 impl WholeTurn {
-    /// Returns `None` if there are too many positions.
+    /// Returns the possible results of the turn from `position`, or `None` if there are too many positions.
     fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<Outlook> {
         if has_won(position, self.seat) {
             return Some(Outlook { lines: 1, length: 0, luck: 1.0 });
@@ -335,8 +335,8 @@ impl WholeTurn {
     }
 }
 
-/// Returns the actions that win or don't end the turn, with the positions after them. Of several actions with
-/// the same result, returns one.
+/// Returns the actions that win or don't end the turn, with the resulting positions. If several actions have the same
+/// result, returns only the first one.
 fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
     let (mut legal, mut seen, mut results) = (Vec::new(), HashSet::new(), Vec::new());
     position.legal_actions(&mut legal);
@@ -355,7 +355,7 @@ fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
     worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
 }
 
-/// Returns `true` if the action from `before` to `after` ended the turn of `seat`.
+/// Returns `true` if the turn of `seat` ended between the positions `before` and `after`.
 fn turn_ended<G: Heuristics>(before: &G, after: &G, seat: Seat) -> bool {
     after.status() != Status::Awaiting(seat) || after.turn_number() != before.turn_number()
 }

@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Heading of the options that `-h` and the manual pages of commands omit.
+/// Heading of the settings in `--help`. `-h` and the manual pages of commands omit these options.
 pub(super) const SETTINGS: &str = "Settings for this run (F4 in the full screen changes them for good)";
 
 /// The players of a game for two.
@@ -37,7 +37,7 @@ pub(super) struct PlayersArgs {
 /// The thinking time of computer players.
 #[derive(Args, Debug)]
 pub(super) struct ThinkArgs {
-    /// Thinking time per decision [default: at most 2]
+    /// Thinking time per decision [default: up to 2 s]
     ///
     /// Applies to computer players that search, and to programs, which have 10 seconds by default.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -45,20 +45,20 @@ pub(super) struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// Returns the pace of computer players at the table.
+    /// Returns the pace of the computer players.
     pub(super) fn pace(&self) -> Pace {
         self.think.map_or(Pace::Usual, Pace::Timed)
     }
 
-    /// Returns the players at a table. Computer players think on all processors. Counts the processors only if there is
-    /// a computer player, because counting takes a large part of the program's start-up time.
+    /// Returns the players at a table. Computer players think on all processors. The processors are counted only if
+    /// there is a computer player, because counting takes up much of the program's start-up time.
     pub(super) fn players(&self, seats: Vec<Player>) -> Players {
         let players = Players::new(seats.clone(), self.pace(), 1);
         if players.any_computer() { Players::new(seats, self.pace(), processors()) } else { players }
     }
 }
 
-/// How a game starts.
+/// Options for starting a game.
 #[derive(Args, Debug)]
 pub(super) struct BeginArgs {
     /// Repeat the game with this seed
@@ -73,8 +73,8 @@ pub(super) struct BeginArgs {
 }
 
 impl BeginArgs {
-    /// Creates a game from its options. The set-up screen opens unless the options name players, a script or a
-    /// position.
+    /// Creates a game from these options. It starts without the set-up screen if players are `named`, or if there is a
+    /// script or a position.
     pub(super) fn game<G: Tabletop>(
         self,
         players: Players,
@@ -101,7 +101,7 @@ impl BeginArgs {
     }
 }
 
-/// Reads a position, and returns its text and the players' names.
+/// Reads a position file, and returns its text and the players' names in it.
 fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) =
@@ -109,7 +109,7 @@ fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), F
     Ok((text, names))
 }
 
-/// How the table is shown, and where games are saved.
+/// Options for displaying a game and saving it.
 #[derive(Args, Debug)]
 pub(super) struct ShowArgs {
     /// Use plain text, even on a terminal
@@ -122,7 +122,7 @@ pub(super) struct ShowArgs {
     screen: ScreenArgs,
 }
 
-/// A value of `--board`.
+/// A value of the option `--board`.
 #[derive(Clone, Copy, Debug)]
 enum BoardWord {
     When(Board),
@@ -134,7 +134,7 @@ fn board() -> impl clap::builder::TypedValueParser<Value = BoardWord> {
     one_of([
         ("turns", "At the start of each turn (default)", When(Board::Turns)),
         ("asked", "Only when you type `board`", When(Board::Asked)),
-        // Older spellings of --layout.
+        // Older spellings of `--layout`.
         ("fit", "", How(Layout::Auto)),
         ("cards", "", How(Layout::Cards)),
         ("list", "", How(Layout::List)),
@@ -164,10 +164,10 @@ pub(super) struct ScreenArgs {
     look: LookArgs,
 }
 
-/// A number of colours, or `None` to detect it.
+/// A number of colours, or `None` to detect the number.
 type Colours = Option<Depth>;
 
-/// Colours, keys and drawing.
+/// Options for colours, keys and drawing.
 #[derive(Args, Debug)]
 pub(super) struct LookArgs {
     /// Colour theme: auto (suits the background), dusk, light, high-contrast, safe, mono, classic16 or your own
@@ -182,7 +182,7 @@ pub(super) struct LookArgs {
     /// How to draw pictures, boxes and symbols; ascii also in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
-    // Older spellings of some values of --draw.
+    // Older spellings of some values of `--draw`.
     #[arg(long, hide = true)]
     ascii: bool,
     #[arg(long, hide = true, value_parser = word::<Draw>())]
@@ -218,7 +218,7 @@ impl LookArgs {
 }
 
 impl ScreenArgs {
-    /// Returns how to show the full screen.
+    /// Converts the options to the settings for showing the full screen.
     pub(super) fn show(self, pace: Pace) -> Show {
         Show {
             full_screen: on_terminal(),
@@ -236,12 +236,12 @@ impl ScreenArgs {
 }
 
 impl ShowArgs {
-    /// Whether the full screen is used.
+    /// Returns `true` if the game is shown on the full screen instead of as plain text.
     pub(super) fn full_screen(&self) -> bool {
         !self.plain && on_terminal()
     }
 
-    /// Returns how to show a game.
+    /// Converts the options to the settings for showing a game.
     pub(super) fn show(self, pace: Pace) -> Show {
         let full_screen = self.full_screen();
         let mut show = Show { full_screen, ..self.screen.show(pace) };

@@ -1,4 +1,5 @@
-//! `sorcery bench GAME`: measures games per second, random or, in Dominion, between two strategies.
+//! `sorcery bench GAME`: measures how many games are played per second. Players act at random or, in Dominion, follow
+//! two strategies.
 
 use super::failure::Failure;
 use super::files;

@@ -58,7 +58,7 @@ fn edit(path: &Path) -> Result<(), Failure> {
     let Some(editor) = named else {
         return Err(Failure::file(format!("set EDITOR to the name of an editor, or edit {}", path_in_full(path))));
     };
-    // The variable may contain arguments, such as `code --wait`.
+    // The variable may contain arguments, as in `code --wait`.
     let words = editor.to_string_lossy().into_owned();
     let mut words = words.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or_default());

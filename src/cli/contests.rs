@@ -27,10 +27,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Maximum size of a results file, in bytes.
+/// Maximum size of a file with results, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
-/// Time limit per decision in the tests of `--check`.
+/// Time limit per decision when `--check` tests a program.
 const CHECK_TIME: Duration = Duration::from_secs(1);
 
 const PLAYERS: &str = "\
@@ -62,10 +62,10 @@ pub(super) struct ArenaArgs {
     /// Several players, each against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
-    /// Thinking time per decision [default: 10 for programs; with --check: 1]
+    /// Thinking time per decision [default: 10 s for programs, 1 s with --check]
     ///
-    /// By default, computer players that search do a fixed number of iterations, so that the results depend only on
-    /// the seed. With this option, they depend on the machine.
+    /// By default, computer players that search do a fixed number of iterations, so that the results depend only on the
+    /// seed. With this option, they depend on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Sorcery: decks to play with, files or built-in decks
@@ -79,8 +79,8 @@ pub(super) struct ArenaArgs {
     games: Option<u32>,
     /// Stop as soon as the games decide between two strengths of A, in Elo (0:20) or percent (50%:53%)
     ///
-    /// A sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each error has a probability
-    /// of at most 5 %.
+    /// A sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each error has a
+    /// probability of at most 5 %.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
     /// Seed of all games [default: 1, or random if a program plays]
@@ -124,7 +124,7 @@ enum ArenaVerb {
     },
 }
 
-/// Plays games, or combines results.
+/// Runs `sorcery arena`: plays games, or combines the results of earlier runs.
 pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(ArenaVerb::Merge { files, partial, json }) => combine(files, *partial, *json),
@@ -176,7 +176,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     if records.iter().any(|record| record.rest.is_some()) { offer_rest(args, &arena, &records) } else { Ok(()) }
 }
 
-/// Saves the results of an interrupted match, and prints the command that continues it.
+/// Saves the results of an interrupted match, and prints a command that continues it.
 fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(), Failure> {
     let names = (1..).map(|n| PathBuf::from(format!("arena-{}-{n}.jsonl", arena.seed)));
     let new = || names.into_iter().find(|path| !path.exists());
@@ -199,7 +199,7 @@ fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(),
     Ok(())
 }
 
-/// Reads the results of an interrupted match.
+/// Reads the saved results of an interrupted match.
 fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     let text = files::read_text("results", path, RESULTS_LIMIT)?;
     let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -210,7 +210,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Tests a program, and prints its faults.
+/// Tests whether a program follows the protocol, and prints its faults.
 fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
     let Player::Program(command) = player else {
         return Err(Failure::usage("--check tests programs: --check program:COMMAND"));
@@ -229,7 +229,8 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
     }
 }
 
-/// Creates the file for the decisions.
+/// Opens the file in which `--record` stores decisions. Unless it should `append` to an existing file, the file must be
+/// new or empty.
 fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> {
     let name = path_in_full(path);
     if !append && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
@@ -239,8 +240,8 @@ fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> 
     Ok(Arc::new(DecisionLog::new(file)))
 }
 
-/// Plays pairs of games until the sequential test of `--until` decides between its two strengths. The result depends
-/// only on the seed.
+/// Plays pairs of games until the sequential test decides between the two strengths given with `--until`. The result
+/// depends only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
     if game.seats != 2 {
         return Err(Failure::usage(format!("--until needs a game for two, and {} is for one", game.name)));
@@ -269,7 +270,8 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
 }
 
-/// Plays a pair of games. Returns twice the points of the first player, or `None` if the pair was stopped.
+/// Plays a pair of games. Returns twice the number of points of the first player, or `None` if the pair wasn't
+/// finished.
 fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
@@ -279,7 +281,7 @@ fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<u
     Ok((played == 2).then_some(points as usize))
 }
 
-/// Checks the players and decks, and returns the games to play.
+/// Checks the players and decks in the arguments, and returns the games to play.
 fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
     let several = args.players.iter().flat_map(|several| &several.0);
@@ -291,7 +293,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        // Keep a second copy of a player that `--a` and `--b` pit against itself.
+        // If `--a` and `--b` name the same player, keep both, because the player should play against itself.
         let itself = args.a == args.b && players.len() == 1;
         if itself || !players.contains(&player) {
             players.push(player);
@@ -315,7 +317,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
-    // Don't swap the seats of a player who meets itself, because both games would be the same.
+    // If a player meets itself, don't swap the seats, because both games would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
     Ok(Arena {
         entrants,
@@ -331,7 +333,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     })
 }
 
-/// Reads the named decks; a file takes precedence over a built-in deck of the same name.
+/// Reads the decks with these names. A file takes precedence over a built-in deck of the same name.
 pub(super) fn decks(game: &GameInfo, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(decks) = game.decks else {
         return match named {

@@ -1,4 +1,5 @@
-//! `sorcery engine`: a computer player that speaks the protocol for programs, for other people's contests and tools.
+//! `sorcery engine`: runs a computer player that speaks the protocol for programs, so that other tools and contests can
+//! use it.
 
 use super::failure::Failure;
 use super::values::{SEED, THREADS, computer, game, number, seconds};
@@ -17,7 +18,7 @@ pub(super) struct EngineArgs {
     /// Level: novice, apprentice, adept or master
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,
-    /// Thinking time per decision [default: at most 2]
+    /// Thinking time per decision [default: up to 2 s]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Seed of the player's random choices

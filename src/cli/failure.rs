@@ -5,33 +5,34 @@ use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
 
-/// An error message and the exit status.
+/// An error that ends the program, with its exit status.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// The message, with the system's error as its cause if there is one.
+    /// The message. If the system reported an error, that error is its cause.
     report: Report,
-    /// Whether the message contains escape sequences for colours. If so, its text has already been made harmless.
+    /// Whether the message contains escape sequences for colours. If so, all other control characters have already been
+    /// replaced.
     coloured: bool,
     pub(super) status: u8,
 }
 
 impl Failure {
-    /// Returns the error for an unusable file.
+    /// Creates the error for an unusable file. The exit status is 1.
     pub(super) fn file(message: impl Display) -> Self {
         Report::msg(message.to_string()).into()
     }
 
-    /// Returns the error for invalid arguments.
+    /// Creates the error for invalid arguments. The exit status is 2.
     pub(super) fn usage(message: impl Display) -> Self {
         Failure { status: 2, ..Self::file(message) }
     }
 
-    /// Returns the error for unusable files, from a report with colours.
+    /// Creates the error for unusable files from a report that contains colours.
     pub(super) fn report(report: String) -> Self {
         Failure { coloured: true, ..Self::file(report) }
     }
 
-    /// Appends text to the message.
+    /// Appends `more` to the message.
     pub(super) fn and(self, more: &str) -> Self {
         Failure { report: Report::msg(format!("{self}{more}")), ..self }
     }
@@ -60,7 +61,7 @@ impl From<Error> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            // The reader of the output has closed the pipe, for example `head`. This isn't an error.
+            // The program that reads the output, such as `head`, has closed the pipe. This isn't an error.
             io::ErrorKind::BrokenPipe => Failure { status: 0, ..Failure::file("") },
             _ => Report::new(error).wrap_err("input or output failed").into(),
         }

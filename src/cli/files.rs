@@ -1,4 +1,4 @@
-//! Reading and writing the files that the arguments name, and printing. Errors name the file.
+//! Reads and writes the files that the arguments name, and prints text. All errors name the file.
 
 use super::failure::Failure;
 use color_eyre::eyre::WrapErr;
@@ -13,9 +13,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Finds a file by its path. A name without folder and ending may also stand for a file in the user's own folder or for
-/// a built-in file. Returns the path, unless the file is built in, and the contents. If no such file exists, the error
-/// ends with the text of `known`.
+/// Finds a file by its path. A name without a folder or an extension may also refer to a file in the user's own folder,
+/// or to a built-in file. Returns the contents and, unless the file is built in, the path. If there is no such file,
+/// the error message ends with the text from `known`.
 pub(super) fn named(
     what: &str,
     named: &Path,
@@ -39,21 +39,22 @@ pub(super) fn named(
     }
 }
 
-/// Finds a deck by its path or name. `built_in` contains names and texts.
+/// Finds a deck by its path or name. `built_in` lists the names and texts of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     let names = || built_in.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// Opens the user's folders, or those that the arguments and the environment name, and closes them to other users.
+/// Opens the folders for the user's files, and makes them inaccessible to other users. Arguments and the environment
+/// can name other folders than the default ones.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     let storage = Storage::new(Folders::of_user(None, data)?);
     storage.prepare();
     Ok(storage)
 }
 
-/// Reads a saved game. If it is damaged, prints a warning and returns the undamaged beginning.
+/// Reads a saved game. If it is damaged, prints a warning and returns the part before the damage.
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
@@ -90,21 +91,21 @@ pub(super) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// Writes a file completely or not at all.
+/// Writes a file either completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    // Don't create a missing folder, because its name is probably a typing error.
+    // Don't create a missing folder, because its name is probably a typo.
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
         return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
     }
-    // Write directly to a pipe or device, because a new file can't replace it.
+    // Write directly to a pipe or device, because it can't be replaced by a new file.
     if path.exists() && !path.is_file() {
         return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
     }
     Ok(write_atomically(path, text)?)
 }
 
-/// Prints text to standard output, without anything that could send commands to the terminal.
+/// Prints text to standard output. Replaces control characters, which could affect the terminal.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(io::stdout().write_all(harmless(text).as_bytes())?)
 }

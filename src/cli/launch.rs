@@ -1,4 +1,4 @@
-//! The launch of a game or a screen, built from the arguments.
+//! The game or screen to open, as specified by the arguments.
 
 use super::failure::Failure;
 use super::files;
@@ -12,10 +12,10 @@ use sorcery_ui::settings::{Draw, Layout, Settings};
 use sorcery_ui::theme::Depth;
 use std::path::{Path, PathBuf};
 
-/// Maximum size of a file for `--init`, in bytes.
+/// Maximum size of the file given with `--init`, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
-/// The game or screen to open, and the way to show it.
+/// The game or screen to open, and how to show it.
 pub(super) struct Launch {
     pub start: Start,
     pub show: Show,
@@ -25,18 +25,18 @@ pub(super) struct Launch {
 // Builds without the full screen or the window don't read all fields.
 #[cfg_attr(not(all(feature = "tui", feature = "x11")), allow(dead_code))]
 pub(super) struct Show {
-    /// Whether to use the full screen, otherwise plain text.
+    /// Whether to use the full screen. If not, games are shown as plain text.
     pub full_screen: bool,
-    /// Whether to open a window as well.
+    /// Whether to open a window, too.
     #[cfg(feature = "x11")]
     pub graphics: bool,
-    /// The folder for saved games, if not the user's.
+    /// The folder for saved games. If `None`, they are saved in the user's folder.
     pub data: Option<PathBuf>,
     /// How long computer players think.
     pub pace: Pace,
-    /// The rule for undo, if not that of the settings.
+    /// The rule for undo. If `None`, the user's setting applies.
     pub undo: Option<Undo>,
-    /// Whether both hands stay visible when two people share the screen.
+    /// Whether both hands remain visible when two people share the screen.
     pub open_hands: bool,
     /// Whether to panic once the full screen is open, for tests.
     pub crash: bool,
@@ -49,45 +49,45 @@ pub(super) struct Show {
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) enum Start {
     Lobby,
-    /// The Dominion lab, with the name and the text of a strategy.
+    /// The Dominion lab. Opens a strategy, if its name and text are given.
     Lab(Option<(String, String)>),
     Game(Box<NewGame>),
-    /// The next puzzle of this game.
+    /// The next puzzle for this game.
     Puzzles(&'static GameInfo),
     /// The list of finished games.
     Replays,
-    /// These mistakes as exercises, or the list of all mistakes.
+    /// Exercises made from these mistakes. If there are none, the list of all mistakes.
     Mistakes(Vec<Mistake>),
-    /// The replay of a saved game, with its file.
+    /// The replay of a saved game, with the path of its file.
     Replay(Box<Match>, PathBuf),
 }
 
-/// A new game, possibly from a position.
+/// A new game, which may start from a position.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct NewGame {
     pub header: Header,
     pub players: Players,
-    /// The names in the position, by seat.
+    /// The names given in the position, by seat.
     pub names: Vec<Option<String>>,
-    /// Lines that are read before the input, from `--init`.
+    /// The lines from `--init`, which are read before the input.
     pub script: Option<Vec<u8>>,
-    /// The seed from the arguments.
+    /// The seed given in the arguments.
     pub seed: Option<u64>,
-    /// Whether the game starts at once, without the set-up screen.
+    /// Whether the game starts directly, without the set-up screen.
     pub at_once: bool,
 }
 
-/// Reads the lines of `--init`.
+/// Reads the file given with `--init`.
 pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
     files::read("init file", path, INIT_LIMIT)
 }
 
-/// Settings from the arguments.
+/// Settings given in the arguments.
 // Plain text accepts the options of the full screen, so that scripts don't depend on the build.
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Look {
     pub theme: Option<String>,
-    /// The number of colours. `Some(None)` detects it.
+    /// The number of colours. `Some(None)` means that it is detected.
     pub colour: Option<Option<Depth>>,
     pub draw: Option<Draw>,
     pub layout: Option<Layout>,
@@ -98,7 +98,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Overrides the user's settings.
+    /// Replaces the user's settings with those given in the arguments.
     pub(super) fn apply(&self, settings: &mut Settings) {
         settings.keys = self.keys.unwrap_or(settings.keys);
         settings.draw = self.draw.unwrap_or(settings.draw);

@@ -1,4 +1,5 @@
-//! The rules of games as text, and manual pages and shell completions from the definition of the command line.
+//! Commands for the rules of games, manual pages and shell completions. Manual pages and completions are generated from
+//! the definition of the command line.
 
 use super::args::SETTINGS;
 use super::failure::Failure;
@@ -8,14 +9,15 @@ use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
-use sorcery_games::words::path_in_full;
+use sorcery_games::words::{hint, path_in_full, quoted};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
+use sorcery_session::ruling;
 use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Width of the rules (columns).
+/// Width of the text of the rules (columns).
 const WIDTH: usize = 80;
 
 #[derive(Args, Debug)]
@@ -23,6 +25,9 @@ pub(super) struct RulesArgs {
     /// Game [default: list the games]
     #[arg(value_parser = game())]
     game: Option<&'static GameInfo>,
+    /// Print the rulings with their examples: all, or those that affect a card
+    #[arg(long, value_name = "CARD", num_args = 0.., requires = "game")]
+    rulings: Option<Vec<String>>,
 }
 
 #[derive(Args, Debug)]
@@ -32,7 +37,8 @@ pub(super) struct ManualArgs {
     out: Option<PathBuf>,
 }
 
-/// Sections that the definition of the command line doesn't contain: exit statuses, environment, files and examples.
+/// Sections of the manual page that the definition of the command line doesn't contain: exit statuses, environment,
+/// files and examples.
 const MORE: &str = include_str!("manual.roff");
 
 /// Prints the rules of a game, or a list of the games.
@@ -41,6 +47,9 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
         let line = |listed: &GameInfo| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
         return files::print(&ROSTER.iter().map(line).collect::<String>());
     };
+    if let Some(card) = &args.rulings {
+        return rulings(listed, &card.join(" "));
+    }
     let mut page = format!("The rules of {}\n", listed.title);
     for chapter in listed.rulebook.chapters() {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
@@ -50,6 +59,39 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
         }
     }
     files::print(&page)
+}
+
+/// Prints the rulings of a game with their examples: all of them, or those that affect the named card.
+fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
+    let mut rulings = ruling::all(listed.name);
+    let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
+    if !card.is_empty() {
+        let names: Vec<String> = cards.iter().map(|face| face.name.to_string()).collect();
+        let at = names.iter().position(|name| name.eq_ignore_ascii_case(card)).ok_or_else(|| {
+            let hint = hint(card, names.iter().map(String::as_str));
+            Failure::usage(format!("{} has no card `{}`{hint}", listed.title, quoted(card)))
+        })?;
+        rulings.retain(|ruling| ruling.affects(&cards[at]));
+    }
+    if rulings.is_empty() {
+        return Err(Failure::usage(format!("{} has no rulings", if card.is_empty() { listed.title } else { card })));
+    }
+    let mut page = String::new();
+    for ruling in rulings {
+        let cards = if ruling.cards.is_empty() { String::new() } else { format!(" ({})", ruling.cards.join(", ")) };
+        let heading = wrapped(&(ruling.heading().to_uppercase() + &cards), WIDTH);
+        let hanging = |line: String| {
+            let indent = 4 + line.len() - line.trim_start().len();
+            let rows = wrapped(&line, WIDTH - indent - 4).into_iter().enumerate();
+            rows.map(move |(n, row)| " ".repeat(if n == 0 { indent } else { indent + 4 }) + &row)
+        };
+        let example = ruling.example().into_iter().flat_map(hanging);
+        for line in heading.into_iter().chain(wrapped(&ruling.text, WIDTH)).chain(example).chain([String::new()]) {
+            page += &(line + "\n");
+        }
+    }
+    files::print(page.trim_end_matches('\n'))?;
+    files::print("\n")
 }
 
 /// Prints a completion script for a shell.
@@ -62,15 +104,15 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
         Shell::Fish => of_fish(&text),
         _ => text.into_owned(),
     };
-    // Split the script into options. In fish, an option may take several lines, one for each of its words.
+    // Split the script into options. In fish, an option may take several lines, one for each possible word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
 }
 
-/// Returns the definition without hidden options.
+/// Returns a copy of a command without hidden options.
 fn offered(command: &Command) -> Command {
-    // Leak the names, because clap needs static ones and the program exits right after printing them.
+    // Leak the names: clap needs static strings, and the program exits right after printing.
     let name = |name: &str| &*name.to_string().leak();
     let mut offered = Command::new(name(command.get_name()))
         .visible_aliases(command.get_visible_aliases().map(name).collect::<Vec<_>>())
@@ -82,11 +124,11 @@ fn offered(command: &Command) -> Command {
     command.get_about().cloned().into_iter().fold(offered, Command::about)
 }
 
-/// Adjusts the script for bash. Completes files where the command takes files, and options only after a dash. Options
-/// may have one dash.
+/// Adjusts the completion script for bash. It then completes files for commands that take files, offers options only
+/// after a dash, and accepts options with one dash.
 fn of_bash(text: &str) -> String {
     let mut out = String::new();
-    // The words to offer in addition to files.
+    // The words that are offered in addition to files.
     let mut words = None;
     for line in text.lines() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());
@@ -111,8 +153,8 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// Adjusts the script for fish. Accepts an option without its value before the command, and completes positional
-/// arguments.
+/// Adjusts the completion script for fish. It then accepts an option without its value before the command, and
+/// completes positional arguments.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
     let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");
@@ -138,7 +180,7 @@ fn of_fish(text: &str) -> String {
     out
 }
 
-/// Adjusts the completion of an option: replaces the mark [`FILES`] by the shell's completion of files.
+/// Adjusts the completion of an option: replaces the marker [`FILES`] with the shell's own completion of file names.
 fn or_a_file(shell: Shell, option: &str) -> String {
     let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
     match (shell, before.rsplit_once('(')) {
@@ -152,9 +194,9 @@ fn or_a_file(shell: Shell, option: &str) -> String {
     }
 }
 
-/// Prints the manual page of the program, or writes the pages of all commands to files.
+/// Prints the manual page of the whole program, or writes the pages of all commands to files.
 pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
-    // `help` needs no page.
+    // The command `help` needs no page.
     let mut command = definition().disable_help_subcommand(true);
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
@@ -162,7 +204,8 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
-/// Returns the manual page of a command. Only the page of the whole program describes the settings.
+/// Returns the manual page of a command. `whole` is `true` for the page of the whole program, which also describes the
+/// settings.
 fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));
@@ -177,7 +220,7 @@ fn page(command: &Command, whole: bool) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&page).into_owned() + more)
 }
 
-/// Writes the page of a command and the pages of its subcommands.
+/// Writes the manual pages of a command and its subcommands.
 fn write(command: &Command, whole: bool, folder: &Path) -> io::Result<()> {
     for beneath in command.get_subcommands().filter(|beneath| !beneath.is_hide_set()) {
         write(beneath, false, folder)?;

@@ -1,13 +1,15 @@
 //! The command line: parses the arguments, runs the command and returns the exit status.
 //!
-//! Exit statuses: 0 if the game ended or was left, 1 if a file is invalid, 2 if the arguments are. After a signal, 128
-//! plus its number, for example 130 after Ctrl-C. After a panic, 101.
+//! The exit status is 0 if the game ended or the user left it, 1 if a file is invalid, and 2 if the arguments are
+//! invalid. After a signal, it is 128 plus the number of the signal, for example 130 after Ctrl-C. After a panic, it is
+//! 101.
 
 // Public only for the program and the tests.
 #![allow(missing_docs)]
 
 mod args;
 mod bench;
+mod cards;
 mod config;
 mod contests;
 mod dominion;
@@ -130,13 +132,14 @@ enum Verb {
     Man(manual::ManualArgs),
 }
 
-/// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
+/// Hides an option of Sorcery from `sorcery -h` if it is rarely needed, so that the help fits on the screen.
+/// `sorcery play -h` lists all options.
 fn shorten(option: Arg) -> Arg {
     let is_short = ["cards", "deck2", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
-/// Stands in for the full screen in builds without it.
+/// Takes the place of the full screen in builds without it.
 #[cfg(not(feature = "tui"))]
 mod screen {
     pub(super) fn run(_: super::launch::Launch) -> Result<(), super::Failure> {
@@ -144,7 +147,7 @@ mod screen {
     }
 }
 
-/// Runs the program with the process's arguments.
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     // Without this, a signal during the full screen would leave the terminal unusable.
     #[cfg(all(unix, feature = "tui"))]
@@ -153,9 +156,9 @@ pub fn main() -> ExitCode {
     }
     let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();
     let _ = errors.install();
-    // The full screen adds its own hook, which restores the terminal before this report.
+    // The full screen adds its own hook, which restores the terminal before this hook reports the panic.
     std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
-    // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
+    // Makes writing to a full disk return an error, which the program can report, instead of sending a fatal signal.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match parse(std::env::args_os()) {
@@ -175,7 +178,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(failure.status)
 }
 
-/// Reports a panic in two lines: the problem, and the files with the saved game and with the details.
+/// Reports a panic in two lines. The first line names the problem, and the second the files with the saved game and the
+/// details.
 fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
     let text = panic.payload().downcast_ref::<&str>().map(ToString::to_string);
     let text = text.or_else(|| panic.payload().downcast_ref().cloned()).unwrap_or_default();
@@ -217,7 +221,7 @@ fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// Parses the arguments, the first of which is the program's name. Improves the tips of errors.
+/// Parses the arguments, the first of which is the name of the program. Improves the tips in error messages.
 fn parse(args: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let args = normalised(args, &command);
@@ -228,19 +232,19 @@ fn parse(args: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
     })
 }
 
-/// Returns the error message for invalid arguments, for tests.
+/// Returns the error message for invalid arguments. For tests.
 pub fn parse_error(args: &[&str]) -> Option<String> {
     parse(args.iter().map(OsString::from)).err().map(|error| error.render().to_string())
 }
 
-/// Returns the error message if there is no connection to the table at `path`, for tests.
+/// Returns the error message for a failed connection to the table at `path`. For tests.
 #[cfg(all(unix, feature = "tui"))]
 pub fn connection_error(path: &Path, kind: io::ErrorKind) -> String {
     socket::not_open(path, &kind.into()).to_string()
 }
 
-/// Prints clap's error or help, with colours. Escapes it and drops the colours if an argument in it could send commands
-/// to the terminal.
+/// Prints an error or help from clap, in colour. If an argument contains control characters, replaces them and doesn't
+/// use colours.
 fn report(error: &clap::Error) {
     let plain = error.render().to_string();
     let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
@@ -286,7 +290,7 @@ pub fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Ve
     all.into_iter().chain(flags).chain(args).collect()
 }
 
-/// Returns the definition of the command line, for tests and manuals.
+/// Returns the definition of the command line.
 pub fn definition() -> clap::Command {
     Args::command()
 }

@@ -1,4 +1,4 @@
-//! The model of the full screen and the window, from the arguments and the settings.
+//! Creates the model of the full screen and the window from the arguments and the settings.
 
 use super::failure::Failure;
 use super::launch::{Look, Show};
@@ -12,10 +12,10 @@ use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::{AUTO, Theme};
 use std::io::Write as _;
 
-/// Creates the model, in the lobby. Also returns the errors in the settings and themes.
+/// Creates the model, which starts in the lobby. Also returns the errors in the settings and themes.
 ///
 /// # Errors
-/// Fails if the theme of the arguments doesn't exist.
+/// Fails if the theme named in the arguments doesn't exist.
 pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
     let (mut model, errors) = with_look(&show.look, storage, |settings| {
         settings.open_hands |= show.open_hands;
@@ -25,7 +25,7 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
     Ok((model, errors))
 }
 
-/// Prints errors in the settings and themes, for commands without a screen to show them on.
+/// Prints errors in the settings and themes. For commands that can't show them on a screen.
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
     for Error(what) in errors {
@@ -33,7 +33,8 @@ pub(super) fn report(errors: &[Error]) {
     }
 }
 
-/// Creates a model with the user's settings, which `set` may change first and the arguments in `look` override.
+/// Creates a model with the user's settings. `set` may change them first, and the arguments in `look` then take
+/// precedence.
 pub(super) fn with_look(
     look: &Look,
     storage: &Storage,
@@ -49,7 +50,7 @@ pub(super) fn with_look(
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    // Leave out errors in themes that aren't chosen, because they would be reported at every start.
+    // Ignore errors in themes that aren't used. Otherwise, they would be reported at every start.
     let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
     let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
     let missing = Theme::named(&themes, &settings.theme).err().filter(|_| settings.theme != AUTO);
@@ -70,8 +71,8 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window, if the arguments ask for one. If that fails, only prints a warning, because the terminal shows the
-/// game, too.
+/// Opens the window if the arguments ask for one. If that fails, only prints a warning, because the game is also shown
+/// in the terminal.
 pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
     #[cfg(feature = "x11")]
     if show.graphics {
@@ -86,14 +87,14 @@ pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
     None
 }
 
-/// Returns the number of colours: from the arguments, the settings or the terminal.
+/// Returns the number of colours. It is taken from the arguments, the settings or the terminal, in this order.
 #[cfg(feature = "tui")]
 pub(super) fn depth(look: &Look, model: &Model) -> sorcery_ui::theme::Depth {
     let chosen = look.colour.unwrap_or(model.context.settings.colour);
     chosen.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }
 
-/// Returns `true` if the locale uses UTF-8, or if there is none.
+/// Returns `true` if the locale uses UTF-8, or if no locale is set.
 fn unicode_locale() -> bool {
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));

@@ -1,4 +1,4 @@
-//! `sorcery onirim`, and the save file of the original program.
+//! `sorcery onirim`: plays Onirim, also with the save file of the original program.
 
 mod solve;
 
@@ -44,7 +44,8 @@ struct PlayArgs {
     deck_out: DeckOut,
     /// Resume and keep the original program's save file
     ///
-    /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command `abort`, deletes it.
+    /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command
+    /// `abort`, deletes it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
@@ -79,7 +80,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays in plain text, and keeps the save file of the original program up to date.
+/// Plays in plain text, and keeps the original program's save file up to date.
 fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<(), Failure> {
     let mut header = game.header;
     header.position = stored(setup, path, header.seed)?;
@@ -94,7 +95,7 @@ fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<
     store.borrow_mut().close(aborted)
 }
 
-/// Returns the position in a save file, or `None` if the file doesn't exist.
+/// Returns the position in the save file at `path`, or `None` if there is no such file.
 fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
     if !path.exists() {
         return Ok(None);
@@ -107,18 +108,18 @@ fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failu
     Ok(Some(write_position(&game, &Names::new([""]))))
 }
 
-/// The save file of the original program (spec 3.4). It holds the start of the turn, and is deleted when the game
-/// ends or is aborted.
+/// The save file of the original program (spec 3.4). It contains the state at the start of the turn. It is deleted when
+/// the game ends or is aborted.
 struct Store {
     path: PathBuf,
-    /// The reason that the file isn't up to date, if so.
+    /// The reason why the file isn't up to date, or `None` if it is.
     error: Option<String>,
-    /// Whether a question is open that the file can't hold.
+    /// Whether the game has asked a question, which the file format can't represent.
     open: bool,
 }
 
 impl Store {
-    /// Updates the file. Reports an error once, and tries again each turn.
+    /// Updates the file. If that fails, reports the error once and tries again each turn.
     fn update(&mut self, session: &Match) {
         let failing = self.error.is_some();
         if let Status::Over(_) = session.status() {
@@ -144,8 +145,8 @@ impl Store {
         self.error = error.map(|error| format!("{}: can't delete the file: {error}", self.name()));
     }
 
-    /// Deletes the file if the game was aborted, and warns if the file lacks an open question. Fails if the file isn't
-    /// up to date.
+    /// Deletes the file if the game was aborted. Warns if a question is open that the file doesn't contain. Fails if
+    /// the file isn't up to date.
     fn close(&mut self, aborted: bool) -> Result<(), Failure> {
         if aborted {
             self.remove();
@@ -159,7 +160,7 @@ impl Store {
         path_in_full(&self.path)
     }
 
-    /// Prints a warning on standard error, because the game's own text may go to a file.
+    /// Prints a warning to standard error, because standard output may be redirected to a file.
     fn warn(&self, what: &str) {
         let _ = writeln!(io::stderr(), "sorcery: {what}");
     }

@@ -1,4 +1,4 @@
-//! Playing a game, on the full screen or in plain text.
+//! Plays a game on the full screen or in plain text.
 
 use super::failure::Failure;
 use super::launch::{Launch, NewGame, Show, Start};
@@ -14,7 +14,7 @@ use std::io::{self, Read};
 pub(super) fn open(launch: Launch) -> Result<(), Failure> {
     if launch.show.full_screen {
         if let Start::Game(game) = &launch.start {
-            // Only test the programs here, because the table starts its own.
+            // This only tests the programs. The table starts them again.
             let players = Players::new(game.header.players.clone(), game.players.pace(), 1);
             start_programs(&players, &game.header.game)?;
         }
@@ -28,7 +28,7 @@ pub(super) fn open(launch: Launch) -> Result<(), Failure> {
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let name = header.game.clone();
-    // Don't show the seed of a game that wasn't shuffled, because it can't repeat the game.
+    // If the game wasn't shuffled, don't show the seed, because it isn't enough to repeat the game.
     let seed = Some(header.seed).filter(|_| !header.is_testing() && header.position.is_none());
     let is_new = script.is_none() && header.position.is_none();
     let mut text = Text::open(show, script.unwrap_or_default())?;
@@ -60,7 +60,8 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the players of a saved game. The user has to confirm each program in it by naming it in the arguments.
+/// Returns the players of a saved game. Programs in it are only started if the user confirms them by naming them in the
+/// arguments.
 fn trusted(saved: &[Player], named: &Players) -> Result<Vec<Player>, Failure> {
     let mut players = saved.to_vec();
     for (player, seat) in players.iter_mut().zip(Seat::all(saved.len())) {
@@ -85,7 +86,7 @@ fn start_programs(players: &Players, game: &str) -> Result<(), Failure> {
     players.try_out(game).map_err(wrong)
 }
 
-/// Puts the names into `header`, and asks for those that are not known. Returns `false` if the input ends first.
+/// Puts the players' names into `header`, and asks for the missing ones. Returns `false` if the input ends first.
 fn ask_names<R: Read>(
     face: &mut Plain<R, io::Stdout>,
     header: &mut Header,

@@ -1,4 +1,4 @@
-//! Progress bars, and stopping with Ctrl-C.
+//! Shows progress bars, and lets the user stop with Ctrl-C.
 
 use super::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,7 +34,8 @@ pub(super) fn interruptible() -> Result<Flag, Failure> {
     Ok(stop)
 }
 
-/// Returns a progress bar for `length` steps, on standard error if that is a terminal. `what` names the steps.
+/// Creates a progress bar for `length` steps. It is drawn on standard error if that is a terminal. `what` is the name
+/// of the steps.
 pub(super) fn progress(length: Option<u64>, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

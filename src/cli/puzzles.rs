@@ -53,7 +53,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     }
 }
 
-/// Prints the puzzles, a line for each.
+/// Prints a list of the puzzles, one per line.
 fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
     let practice = files::storage(show.data.as_deref())?.practice(game.name);
     let puzzles = roster::puzzles(game.name);
@@ -64,7 +64,7 @@ fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
     files::print(&(puzzles.iter().map(line).collect::<String>() + &practice.summary(&puzzles) + "\n"))
 }
 
-/// Shows one puzzle after the other in plain text.
+/// Shows one puzzle after another in plain text.
 fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
@@ -94,7 +94,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints new puzzles that aren't alike, at most one from each game.
+/// Prints new puzzles that differ in their idea, at most one from each game.
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
@@ -108,7 +108,7 @@ fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
             found += 1;
             bar.inc(1);
         }
-        seed += 1;
+        seed = seed.wrapping_add(1);
     }
     bar.finish_and_clear();
     Ok(())

@@ -6,18 +6,23 @@ use super::launch::{Launch, Show, Start};
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;
-use super::values::{SEED, file, number, seconds};
+use super::values::{MANY, SEED, computer, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
-use sorcery_agents::{Budget, Pace};
+use sorcery_agents::{Budget, Level, Pace};
+use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
 use sorcery_session::game::verdict::{JUDGING, Judge, json_lines, report};
-use sorcery_session::processors;
+use sorcery_session::whatif::{DEALS, LEVEL, WhatIf};
+use sorcery_session::{Match, processors};
 use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Maximum time for a comparison without a number of deals.
+const LONGEST: Duration = Duration::from_secs(60);
 
 #[derive(Args, Debug)]
 pub(super) struct ReplayArgs {
@@ -38,6 +43,19 @@ pub(super) struct ReplayArgs {
     /// Seed of the judge's searches
     #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
     judge_seed: u64,
+    /// Compare two moves after N actions, each in the same deals
+    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
+    compare: Option<usize>,
+    /// Moves to compare, as in "attack 1; end" [default: the played one and the judge's best]
+    #[arg(long, requires = "compare", value_name = "MOVES")]
+    moves: Option<String>,
+    /// Level that plays the deals of --compare
+    #[arg(long, requires = "compare", default_value_t = LEVEL, value_name = "LEVEL", hide_possible_values = true,
+        value_parser = computer())]
+    level: Level,
+    /// Number of deals for --compare [default: 2000, but at most a minute]
+    #[arg(long, requires = "compare", value_name = "N", value_parser = number::<u64>(MANY))]
+    deals: Option<u64>,
     #[cfg(feature = "tui")]
     #[command(flatten)]
     share: ShareArgs,
@@ -46,7 +64,8 @@ pub(super) struct ReplayArgs {
 }
 
 pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
-    let (file, show) = (args.file, args.show.show(Pace::Usual));
+    let show = args.show.show(Pace::Usual);
+    let file = args.file;
     #[cfg(feature = "tui")]
     if args.share.any() {
         return args.share.run(&show, &or_newest(file, &show)?);
@@ -55,6 +74,10 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         let judge =
             Judge { budget: args.think.map_or(JUDGING, Budget::Time), threads: processors(), seed: args.judge_seed };
         return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
+    }
+    if let Some(action) = args.compare {
+        let whatif = Compared { action, moves: args.moves, level: args.level, deals: args.deals };
+        return whatif.print(&show, &or_newest(file, &show)?);
     }
     let start = match file {
         Some(path) => Start::Replay(Box::new(files::saved_game(&files::storage(show.data.as_deref())?, &path)?), path),
@@ -67,7 +90,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the file, or the newest finished game.
+/// Returns `file`, or the newest finished game if it is `None`.
 fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
     if let Some(file) = file {
         return Ok(file);
@@ -104,13 +127,58 @@ fn list(show: &Show) -> Result<(), Failure> {
     files::print(&(out + "To see one of them, run `sorcery replay FILE`.\n"))
 }
 
-/// Prints how much each turn of a saved game gave away.
-fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
-    let mut session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
+/// Opens a saved game for the judge. Fails if the verdicts could reveal hidden cards of a running game.
+fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
+    let session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
+    Ok(session)
+}
+
+/// The options of `--compare`.
+struct Compared {
+    action: usize,
+    moves: Option<String>,
+    level: Level,
+    deals: Option<u64>,
+}
+
+impl Compared {
+    /// Compares two moves of a saved game, and prints the result.
+    fn print(&self, show: &Show, path: &Path) -> Result<(), Failure> {
+        let mut session = judgeable(show, path)?;
+        let (done, ahead) = session.place();
+        let (action, last) = (self.action, done + ahead);
+        if action > last {
+            return Err(Failure::usage(format!("--compare {action}: this game has positions 0 to {last}")));
+        }
+        session.look_at(action);
+        let given = match self.moves.as_deref().map(|moves| moves.split_once(';').ok_or(moves)) {
+            None => [None, None],
+            Some(Ok((a, b))) => [Some(a.trim()), Some(b.trim())],
+            // A single move is compared with the played one.
+            Some(Err(b)) => [None, Some(b.trim())],
+        };
+        let whatif = WhatIf::new(&session, given, self.level, processors());
+        let whatif = whatif.map_err(|Error(why)| Failure::usage(format!("--compare {action}: {why}")))?;
+        let (stop, deals) = (interruptible()?, self.deals.unwrap_or(DEALS));
+        let bar = progress(Some(deals), "deals");
+        let longest = self.deals.is_none().then_some(LONGEST);
+        let found =
+            whatif.run(0..deals, longest, processors(), &stop, &|found| bar.set_position(found.deals.len() as u64));
+        bar.finish_and_clear();
+        let names = session.names();
+        let who = session.status().awaited().map_or("", |seat| names.of(seat));
+        let place = format!("Turn {}, {who} to move, action {action} of {last}\n", session.shown_turn());
+        files::print(&(place + &found.report()))
+    }
+}
+
+/// Prints how much each turn of a saved game gave away.
+fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
+    let mut session = judgeable(show, path)?;
     let (done, ahead) = session.place();
     let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");

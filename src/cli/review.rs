@@ -1,4 +1,4 @@
-//! `sorcery review`: the player's mistakes as exercises, and the record of finished games.
+//! `sorcery review`: turns the player's mistakes into exercises, and shows the record of finished games.
 
 use super::args::ShowArgs;
 use super::failure::Failure;
@@ -59,7 +59,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
     let exercises = match &args.file {
         Some(path) => {
             let verdicts: Vec<Verdict> = mistakes.into_iter().map(|mistake| mistake.verdict).collect();
-            // Solutions are counted only if the verdicts are saved, because the counts are stored with them.
+            // Count solutions only if the verdicts are saved, because the counts are stored with them.
             Mistake::all(&storage.read(path)?, &verdicts, storage.review(path).is_some().then_some(path))
         }
         None => {
@@ -76,7 +76,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
     }
 }
 
-/// Judges a game, and saves the verdicts if it is one of the finished games.
+/// Judges a finished game. Saves the verdicts if the game is in the folder of finished games.
 fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, Failure> {
     if let Some(verdicts) = storage.review(path) {
         return Ok(verdicts);
@@ -102,8 +102,8 @@ fn mistakes_in(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Unsolv
     Ok(own.map(|verdict| Unsolved { path: path.into(), title: "", verdict }).collect())
 }
 
-/// Judges the games that aren't judged yet, and returns the mistakes in all games. A game that can't be read doesn't hide
-/// the mistakes in the others.
+/// Judges all games that haven't been judged yet, and returns the mistakes in all games. If a game can't be read,
+/// prints the error and continues with the others.
 fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure> {
     let (mistakes, unjudged) = storage.mistakes();
     if unjudged.is_empty() {
@@ -119,7 +119,7 @@ fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure
     Ok(storage.mistakes().0)
 }
 
-/// Prints the mistakes, the costliest cause first.
+/// Prints the mistakes by cause, starting with the cause that cost the most.
 fn list(mistakes: &[Unsolved]) -> Result<(), Failure> {
     let mut out = String::new();
     for (cause, group) in Unsolved::groups(mistakes) {
@@ -142,7 +142,7 @@ fn record(storage: &Storage) -> Result<(), Failure> {
     files::print(if out.is_empty() { "There are no finished games yet.\n" } else { &out })
 }
 
-/// Lets the player improve one mistake after the other in plain text.
+/// Lets the player correct one mistake after another in plain text.
 fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<&Path>) -> Result<(), Failure> {
     let script = init.map(script).transpose()?.unwrap_or_default();
     let mut face = Text::open(show, script)?.face;

@@ -1,4 +1,4 @@
-//! The full screen.
+//! Opens the full screen.
 
 use super::failure::Failure;
 use super::files;
@@ -20,7 +20,7 @@ use sorcery_ui::screens::setup::Setup;
 use sorcery_ui::screens::table::Table;
 use sorcery_ui::storage::{Opened, Storage};
 
-/// Opens the full screen, and returns when the user leaves.
+/// Opens the full screen, and returns when the user leaves it.
 pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     let window = window(&show);
     let storage = files::storage(show.data.as_deref())?;
@@ -45,7 +45,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
         Start::Game(game) => {
             let mut setup = Setup::new(roster::find(&game.header.game)?, &model.context);
             setup.preset(&game.header.chosen);
-            // In testing mode, two people play; otherwise the last opponent is preset.
+            // In testing mode, both players are human. Otherwise, the last opponent is preselected.
             if game.header.is_testing() {
                 setup.seat(&game.header.players);
             }
@@ -74,12 +74,12 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
-    // Send any message, so that the program carries out the effects that the first screen requested.
+    // Send any message, so that the program carries out the effects that the first screen has requested.
     program.tell(Msg::Resized);
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),
-        // Several errors don't fit into the status line.
+        // The status line has no room for several errors.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
             program.model.context.popup = Some(Popup::answer("Problems in config.toml", &several.join("\n")));
@@ -96,7 +96,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
-/// Starts a game at the table. The lines of `--init` give the missing names, then commands.
+/// Starts a game at the table. The first lines from `--init` are the missing names, and the others are commands.
 fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Vec<Error>) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let text = script.as_deref().map(String::from_utf8_lossy);

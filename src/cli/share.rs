@@ -1,4 +1,4 @@
-//! Exports of a saved game, for people without the program.
+//! Exports a saved game for people who don't have the program.
 
 use super::failure::Failure;
 use super::files;
@@ -13,7 +13,7 @@ use sorcery_ui::theme::Depth;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Maximum width and height of an export, in columns and lines.
+/// Maximum width (columns) and height (lines) of an export.
 const LARGEST: u16 = 500;
 /// Maximum number of actions in an exported game. A longer file would be too large to be useful.
 const LONGEST: usize = 5_000;
@@ -21,10 +21,11 @@ const LONGEST: usize = 5_000;
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
     /// Write a recording for asciinema [default: to standard output]
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-",
+        conflicts_with_all = ["judge", "compare"])]
     cast: Option<PathBuf>,
     /// Print the table after N actions as an SVG picture [default: the whole game, animated]
-    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with = "judge",
+    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with_all = ["judge", "compare"],
         value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<Option<usize>>,
     /// Columns and lines of the recording or picture
@@ -39,7 +40,7 @@ fn size(text: &str) -> Result<Size, String> {
 }
 
 impl ShareArgs {
-    /// Returns `true` if the arguments ask for an export.
+    /// Returns `true` if an option requests an export.
     pub(super) fn any(&self) -> bool {
         self.cast.is_some() || self.svg.is_some()
     }
@@ -68,8 +69,8 @@ impl ShareArgs {
         }
     }
 
-    /// Writes a recording to a file, or to standard output if `out` is `-`. Reports the size of the file, unless the
-    /// program also prints a picture.
+    /// Writes a recording to a file, or to standard output if `out` is `-`. Reports the size of the file, unless a
+    /// picture is also printed to standard output.
     fn write(&self, out: &Path, text: &str) -> Result<(), Failure> {
         if out.as_os_str() == "-" {
             return Ok(std::io::stdout().write_all(text.as_bytes())?);

@@ -1,7 +1,7 @@
-//! `sorcery host`, `join` and `watch`: a shared table for people at different terminals.
+//! `sorcery host`, `join` and `watch`: shared tables for people at different terminals.
 //!
-//! The host's process runs the match and draws every screen. The other programs send keys and receive pictures through
-//! a socket that only the user, or a group, can open.
+//! The host's process runs the match and draws every screen. The other processes send keys and receive frames through a
+//! socket that only the user or a group can open.
 
 use super::args::{LookArgs, can_draw};
 use super::failure::Failure;
@@ -39,9 +39,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// Maximum time from a connection to its hello message.
+/// Maximum time between a connection and its hello message.
 const HELLO: Duration = Duration::from_secs(5);
-/// Maximum time for the other side to accept a message.
+/// Maximum time until the other side accepts a message.
 const SENT: Duration = Duration::from_secs(10);
 /// Maximum number of connections whose hello message is incomplete.
 const CONNECTIONS: usize = 32;
@@ -88,7 +88,7 @@ pub(super) struct JoinArgs {
     place: PlaceArgs,
 }
 
-/// The address of a table, and this player's name and look.
+/// The address of a table, and the name and display settings of the player who connects to it.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
     /// Socket of the table [default: your own table]
@@ -101,8 +101,8 @@ pub(super) struct PlaceArgs {
     look: LookArgs,
 }
 
-/// Returns the player's name: from the arguments, the settings or the login. Everyone needs one, because seats are
-/// reserved by name.
+/// Returns the player's name from the arguments, the settings or the login, in this order. Every player needs a name,
+/// because seats are reserved by name.
 fn name(named: Option<String>, model: &Model) -> String {
     let saved = || model.context.settings.names.first().cloned();
     let login = |name: &&str| std::env::var(name).ok();
@@ -119,8 +119,8 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let mut chosen = chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<Vec<_>, _>>()?;
-    // By default, players play Treasures by hand. If these were played automatically, the opponent would learn that a
-    // hand has no Action cards before its owner does.
+    // By default, players play Treasures by hand. If the program played them automatically, the opponent would learn
+    // that a hand has no Action cards before its owner does.
     let by_hand = choices.iter().any(|choice| choice.name == "treasures").then_some("treasures=by hand");
     if let Some(text) = by_hand.filter(|_| chosen.iter().all(|(name, _)| name != "treasures")) {
         chosen.push(option(listed, &choices, text)?);
@@ -133,7 +133,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         chosen,
         ..Header::default()
     };
-    // Reports invalid options before anyone waits for the game.
+    // Report invalid options now, before anyone waits for the game.
     roster::open(header.clone())?;
     on_a_terminal("host")?;
     let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
@@ -154,7 +154,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, clock, Box::new(open));
-    // A table at the usual path, open to the user only, needs no --socket.
+    // The user needs no --socket for a table at the usual path that is only open to the same user.
     let joins_anywhere = socket.is_none() && group.is_none();
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;
@@ -165,10 +165,10 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
     let option = match joins_anywhere {
         true => String::new(),
-        // An absolute path works in other folders, and quotes allow blanks in it.
+        // An absolute path works in other folders, and the quotes allow spaces in it.
         false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
-    // With a long path, the line has no room for the whole explanation.
+    // If the path is long, the line has no room for the whole explanation.
     let note = if joins_anywhere && listed.seats > 1 { "spectators see no hand" } else { "spectators" };
     let watch = format!("sorcery watch{option}   ({note})");
     let commands = match listed.seats {
@@ -192,7 +192,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
 }
 
-/// Resumes a game. Asks first if it is damaged.
+/// Resumes a saved game. If it is damaged, asks for confirmation first.
 fn resumed(storage: &Storage, path: &Path) -> Result<Opened, Failure> {
     let opened = storage.go_on(path)?;
     let Some(question) = repair_question(&opened.session, path) else { return Ok(opened) };
@@ -202,7 +202,8 @@ fn resumed(storage: &Storage, path: &Path) -> Result<Opened, Failure> {
     if is_yes(&answer) { Ok(storage.repair(path)?) } else { Err(Failure::file("the game wasn't resumed")) }
 }
 
-/// Creates the program of a player at the table, or of a spectator. The waiting screen shows `commands` for guests.
+/// Creates the program for a player at the table or for a spectator. The waiting screen shows `commands`, which guests
+/// can use to connect.
 fn seated(
     mut model: Model,
     room: &Room,
@@ -215,7 +216,7 @@ fn seated(
     let mut program = Program::new(model, storage);
     let tell = program.teller();
     room.listen(Box::new(move || tell(Msg::Changed)));
-    // Check for changes at once, because the game may already have started.
+    // Check for changes now, because the game may have started already.
     program.tell(Msg::Changed);
     program
 }
@@ -252,7 +253,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
     };
-    // Ignore an error here: a table without a free connection sends its answer without reading this message.
+    // Ignore errors here: a table without a free connection sends its answer without reading this message.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
     match receive(&mut input, SENT).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
@@ -267,8 +268,8 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     files::print(&format!("{why} While the table is open, you can come back with `sorcery {verb}`.\n"))
 }
 
-/// Accepts connections, each on its own thread. The limit counts only connections whose hello message is incomplete: a
-/// new one replaces the oldest, so that slow ones can't lock a player out.
+/// Accepts connections and serves each on its own thread. The number of connections whose hello message is incomplete
+/// is limited. A new connection replaces the oldest of them, so that slow connections can't lock a player out.
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], commands: &[String]) {
     let waiting = Greetings::default();
     for (number, stream) in listener.incoming().enumerate() {
@@ -288,15 +289,15 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], c
         drop(all);
         let greeting = Greeting { number, waiting: waiting.clone() };
         let (room, themes, commands) = (room.clone(), themes.to_vec(), commands.to_vec());
-        // If no thread can start, the connection closes.
+        // If no thread can be started, the connection is closed.
         let _ = thread::Builder::new().spawn(move || serve(stream, greeting, &room, themes, commands));
     }
 }
 
-/// The connections whose hello message is incomplete, with their numbers, the oldest first.
+/// Connections whose hello message is incomplete, oldest first, each with a number that identifies it.
 type Greetings = Arc<Mutex<VecDeque<(usize, UnixStream)>>>;
 
-/// A connection that counts as waiting until this value is dropped.
+/// A guard that removes a connection from the list of incomplete ones when dropped.
 struct Greeting {
     number: usize,
     waiting: Greetings,
@@ -340,7 +341,7 @@ fn serve(
     let last = stream.try_clone()?;
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
-    // The guest's theme replaces the host's theme of the same name.
+    // The guest's theme replaces a theme of the host with the same name.
     if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
@@ -358,13 +359,13 @@ fn serve(
     Ok(ran?)
 }
 
-/// Returns the ID of the user at the other end.
+/// Returns the user ID of the process at the other end.
 #[cfg(target_os = "linux")]
 fn user_at(stream: &UnixStream) -> io::Result<u32> {
     Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
 }
 
-/// Returns this user's ID, because systems other than Linux don't reveal the guest's. Seats are then reserved only by
+/// Returns the user ID of this process, because only Linux reveals that of the guest. Seats are then reserved only by
 /// name.
 #[cfg(not(target_os = "linux"))]
 fn user_at(_stream: &UnixStream) -> io::Result<u32> {
@@ -399,7 +400,7 @@ fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
     }
 }
 
-/// Fails if input and output aren't a terminal that can show the full screen.
+/// Returns an error if input and output aren't a terminal that can show the full screen.
 fn on_a_terminal(verb: &str) -> Result<(), Failure> {
     if can_draw() {
         return Ok(());
@@ -407,7 +408,7 @@ fn on_a_terminal(verb: &str) -> Result<(), Failure> {
     Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, use `ssh -t`")))
 }
 
-/// Returns the name of this machine, for guests from other machines.
+/// Returns the name of this machine, which guests on other machines need.
 fn host_name() -> String {
     let known = fs::read_to_string("/etc/hostname").map(|name| name.trim().to_string());
     known.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "HOST".into())

@@ -1,4 +1,4 @@
-//! The sockets of shared tables.
+//! Sockets for shared tables.
 
 use super::failure::Failure;
 use color_eyre::eyre::WrapErr;
@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 /// Maximum time for a program to accept a connection.
 const ACCEPTED: Duration = Duration::from_secs(1);
 
-/// A socket, whose file is deleted when it is dropped.
+/// A socket. Its file is deleted when this value is dropped.
 pub(super) struct Socket {
     pub(super) listener: UnixListener,
     pub(super) path: PathBuf,
-    /// The device and the number of the file: another program may replace it.
+    /// The device and inode of the file, to recognise it if another program has replaced it.
     file: (u64, u64),
 }
 
@@ -29,7 +29,7 @@ impl Socket {
     pub(super) fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
         let name = path_in_full(&path);
         let context = || format!("cannot open a table at {name}");
-        // Of two programs that find a dead socket, only one may replace it.
+        // If two programs find a dead socket at the same time, only one of them may replace it.
         let _lock = lock_folder(&path)?;
         match reach(&path) {
             Ok(_) => {
@@ -38,7 +38,8 @@ impl Socket {
                 )));
             }
             Err(Errno::NOENT) => {}
-            // A killed program leaves a socket that nobody listens to. Connecting to a file has the same result.
+            // A killed program leaves behind a socket that nobody listens to. Connecting to a regular file gives the
+            // same error.
             Err(Errno::CONNREFUSED) => match fs::symlink_metadata(&path)?.file_type() {
                 kind if kind.is_socket() => fs::remove_file(&path)?,
                 kind => {
@@ -78,7 +79,7 @@ impl Drop for Socket {
     }
 }
 
-/// Tries until `attempt` returns a value, for at most a second.
+/// Calls `attempt` until it returns a value, for at most a second.
 fn patiently<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + ACCEPTED;
     loop {
@@ -93,7 +94,8 @@ fn patiently<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
 /// Locks the folder of a socket until the returned file is dropped.
 fn lock_folder(path: &Path) -> Result<Option<File>, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Do without a lock if the folder is missing, which opening the socket reports, or if its file system has no locks.
+    // Continue without a lock if the folder is missing, which is reported later, or if its file system doesn't support
+    // locks.
     let Ok(file) = File::open(folder) else { return Ok(None) };
     match patiently(|| Some(file.try_lock()).filter(|locked| !matches!(locked, Err(TryLockError::WouldBlock)))) {
         Some(_) => Ok(Some(file)),
@@ -101,7 +103,8 @@ fn lock_folder(path: &Path) -> Result<Option<File>, Failure> {
     }
 }
 
-/// Connects to a socket. The error is `AGAIN` if a program listens but doesn't accept the connection for a second.
+/// Connects to a socket. Returns the error `AGAIN` if a program listens but doesn't accept the connection within a
+/// second.
 pub(super) fn reach(path: &Path) -> Result<UnixStream, Errno> {
     let address = SocketAddrUnix::new(path)?;
     let socket = rustix::net::socket(AddressFamily::UNIX, SocketType::STREAM, None)?;
@@ -113,8 +116,8 @@ pub(super) fn reach(path: &Path) -> Result<UnixStream, Errno> {
     Ok(socket.into())
 }
 
-/// Returns the folders for sockets, each with its mode: one in the user's runtime folder, and two in the temporary
-/// folder. Only the last is open to a group, and only if all users share `/tmp`.
+/// Returns the possible folders for sockets, each with its mode: one in the user's runtime folder, and two in the
+/// temporary folder. Only the last one is open to a group, and only if all users share `/tmp`.
 fn folders() -> Vec<(PathBuf, u32)> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty());
     let runtime = runtime.map(|path| (PathBuf::from(path).join("sorcery"), 0o700));
@@ -136,7 +139,7 @@ pub(super) fn folder(group: bool) -> Result<PathBuf, Failure> {
     let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
     let name = path_in_full(&folder);
     match DirBuilder::new().mode(mode).create(&folder) {
-        // Set the mode again, because the umask may have removed permissions.
+        // Set the mode again, because the umask may have removed some permissions.
         Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
         Err(error) => Err(error).wrap_err_with(|| format!("cannot create the folder {name}"))?,
@@ -149,8 +152,8 @@ pub(super) fn folder(group: bool) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Connects to the user's own table. Tries all folders, because a host with a runtime folder may have a guest without
-/// one, or the other way round.
+/// Connects to the user's own table. Tries all possible folders, because the host and the guest may not both have a
+/// runtime folder.
 pub(super) fn own_table() -> Result<UnixStream, Failure> {
     let folders = folders();
     for (folder, _) in folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false)) {
@@ -165,7 +168,7 @@ pub(super) fn own_table() -> Result<UnixStream, Failure> {
     Err(Failure::file(format!("there is no open table at {}; to open one, run `sorcery host`", tried.join(" or "))))
 }
 
-/// Returns the error if there is no connection to the table at `path`.
+/// Returns the error for a failed connection to the table at `path`.
 pub(super) fn not_open(path: &Path, error: &io::Error) -> Failure {
     let name = path_in_full(path);
     Failure::file(match error.kind() {
@@ -181,7 +184,7 @@ pub(super) fn not_open(path: &Path, error: &io::Error) -> Failure {
     })
 }
 
-/// Returns the ID of a group, given by name or number.
+/// Returns the ID of the group with this name or number.
 fn group_id(name: &str) -> Result<u32, Failure> {
     let groups = fs::read_to_string("/etc/group").unwrap_or_default();
     let known =

@@ -11,7 +11,7 @@ use sorcery_games::sorcery::decks::{self, BUILT_IN};
 use sorcery_games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use std::path::{Path, PathBuf};
 
-/// File in the current folder with the deck of players for whom the arguments name none (spec 5.2.1).
+/// Default deck file in the current folder, for players whose deck isn't named in the arguments (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
 
 #[derive(Args, Debug)]
@@ -40,7 +40,8 @@ pub(super) struct SorceryArgs {
     show: ShowArgs,
 }
 
-/// Opens the lobby, or plays Sorcery if an option of a game is given or the full screen isn't used.
+/// Opens the lobby. Plays Sorcery instead if the arguments contain an option of a game, or if the full screen isn't
+/// used.
 pub(super) fn lobby(args: SorceryArgs) -> Result<(), Failure> {
     let SorceryArgs { deck1, deck2, testing, cards, begin, players, .. } = &args;
     let any_file = [deck1, deck2, &begin.init, &begin.position].into_iter().any(Option::is_some);
@@ -67,7 +68,8 @@ pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
     play::open(Launch { start: Start::Game(game), show: show.show(pace) })
 }
 
-/// Reads a deck. If none is named, reads `default.deck` in the current folder, or the first built-in deck.
+/// Reads the deck at `named`. If it is `None`, reads `default.deck` in the current folder or, if that doesn't exist,
+/// the first built-in deck.
 fn read_deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
     let (file, text) = match named {
         None if !Path::new(DEFAULT_DECK).exists() => (None, BUILT_IN[0].1.into()),
@@ -75,7 +77,7 @@ fn read_deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failu
     };
     Ok(match file {
         Some(path) => decks::parse(&path.to_string_lossy(), &text, newest)?,
-        // Built-in decks may contain all cards.
+        // Built-in decks may contain cards from all sets.
         None => decks::parse("built-in deck", &text, CardSet::Circle)?,
     })
 }

@@ -1,15 +1,17 @@
-//! `sorcery splendor`: the game, the course's program, and a tool to shuffle its data files.
+//! `sorcery splendor`: plays Splendor, imitates the course's program, and shuffles its data files.
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
+use super::cards::CardsArgs;
 use super::failure::Failure;
 use super::launch::{Launch, Start};
 use super::play;
 use super::values::{SEED, number, one_of};
 use clap::{Args, Subcommand};
 use sorcery_faces::course;
-use sorcery_games::engine::Rng;
+use sorcery_games::engine::{Game, Rng};
 use sorcery_games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
 use sorcery_games::words::path_in_full;
+use sorcery_session::contest::purchases::CardTrial;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +25,18 @@ pub(super) struct SplendorArgs {
     /// With a DATAFILE: `true` to play with nobles, `false` to play without
     #[arg(value_name = "NOBLES", requires = "course_data")]
     course_nobles: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    players: PlayersArgs,
+    #[command(flatten)]
+    begin: BeginArgs,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+#[derive(Args, Debug)]
+struct SetupArgs {
     /// Rules: course or official
     #[arg(long, default_value = "course", value_name = "RULES", hide_possible_values = true, value_parser = one_of([
         ("course", "You get every noble you qualify for, and reserve only face-up cards", Rules::Course),
@@ -35,16 +49,24 @@ pub(super) struct SplendorArgs {
     /// Play without nobles
     #[arg(long)]
     no_nobles: bool,
-    #[command(flatten)]
-    players: PlayersArgs,
-    #[command(flatten)]
-    begin: BeginArgs,
-    #[command(flatten)]
-    show: ShowArgs,
+}
+
+impl SetupArgs {
+    fn setup(&self) -> Result<Setup, Failure> {
+        let SetupArgs { rules, card_file, no_nobles } = self;
+        Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, rules: *rules, shuffled: true })
+    }
 }
 
 #[derive(Subcommand, Debug)]
 enum SplendorVerb {
+    /// Count how often each card is bought, and the wins with it and without it
+    Cards {
+        #[command(flatten)]
+        setup: SetupArgs,
+        #[command(flatten)]
+        cards: CardsArgs,
+    },
     /// Shuffle the cards and nobles of a data file
     Shuffle {
         /// The data file
@@ -55,12 +77,15 @@ enum SplendorVerb {
     },
 }
 
-/// Error of the course's program if there are too few arguments (rules/splendor 1.1).
+/// The course program's error message for too few arguments (rules/splendor 1.1).
 const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
 
 pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
-    let SplendorArgs { verb, course_data, course_nobles, rules, card_file, no_nobles, players, begin, show } = args;
+    let SplendorArgs { verb, course_data, course_nobles, setup, players, begin, show } = args;
     match (&verb, &course_data, course_nobles) {
+        (Some(SplendorVerb::Cards { setup, cards }), ..) => {
+            super::cards::run(Splendor::NAME, &CardTrial::Splendor(setup.setup()?), cards)
+        }
         (Some(SplendorVerb::Shuffle { file, seed }), ..) => {
             let text = data::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
             Ok(io::stdout().write_all(text.as_bytes())?)
@@ -76,14 +101,14 @@ pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
             let PlayersArgs { p1, p2, think } = players;
             let (named, pace) = (p1.is_some() || p2.is_some(), think.pace());
             let players = think.players(vec![p1.unwrap_or_default(), p2.unwrap_or_default()]);
-            let setup = || Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, rules, shuffled: true });
-            let game = begin.game::<Splendor>(players, named, setup)?;
+            let game = begin.game::<Splendor>(players, named, || setup.setup())?;
             play::open(Launch { start: Start::Game(game), show: show.show(pace) })
         }
     }
 }
 
-/// Returns the cards of a data file, or the official ones. Points out cards that differ from the official ones.
+/// Returns the cards in a data file, or the official ones if `file` is `None`. Prints a note if cards differ from the
+/// official ones.
 fn cards(file: Option<&Path>) -> Result<Cards, Failure> {
     let Some(path) = file else { return Ok(Cards::official()) };
     let set = read(path)?;

@@ -1,4 +1,4 @@
-//! Strategies named on the command line: reads and compiles them, and reports their errors.
+//! Reads and compiles strategies that are named on the command line, and reports their errors.
 
 use super::failure::Failure;
 use super::files;
@@ -17,8 +17,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds a strategy: a file, one of the user's own by its name, or a built-in one. Returns its file, if it has one, and
-/// its text.
+/// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns its file, unless it
+/// is built in, and its text.
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let known = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("; did you mean the built-in `{near}`?"),
@@ -27,7 +27,7 @@ fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)
 }
 
-/// Returns the name and the text of a strategy for the lab.
+/// Returns the name and the text of a strategy to open in the lab.
 pub(super) fn open_in_lab(path: &Path) -> Result<(String, String), Failure> {
     let name = match find(path)?.0 {
         Some(file) => Folders::of_user(None, None)?.strategy_name(&file),
@@ -36,7 +36,7 @@ pub(super) fn open_in_lab(path: &Path) -> Result<(String, String), Failure> {
     Ok((name, read(path)?.0))
 }
 
-/// Reads a strategy. Returns its text, the parsed file and its errors.
+/// Reads a strategy. Returns its text, the parsed file, and the errors and warnings.
 pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failure> {
     match String::from_utf8(find(path)?.1) {
         Ok(text) => {
@@ -52,18 +52,18 @@ pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failu
     }
 }
 
-/// Returns the errors of a file as a report, with colours if standard error is a terminal.
+/// Formats the errors of a file for printing, with colours if standard error is a terminal.
 pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
     let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     report::render(&path.to_string_lossy(), text, diagnostics, colours)
 }
 
-/// Returns the failure for a report of errors in files.
+/// Converts a report of errors in files to an error that ends the program.
 pub(super) fn unusable(report: &str) -> Failure {
     Failure::report(report.trim_end().to_string())
 }
 
-/// Reads and compiles strategies. Reports the errors of all files together.
+/// Reads and compiles strategies. If several files have errors, reports them all together.
 pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
     let mut errors = String::new();
@@ -81,7 +81,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     if errors.is_empty() { Ok(loaded) } else { Err(unusable(&errors)) }
 }
 
-/// Parses players of Dominion: levels, people, programs, or strategies by their file or name.
+/// Parses the players of a game of Dominion: levels, people, programs, or the files or names of strategies.
 pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
     let mut files = Vec::new();
     let mut named = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
             }
             None => match word.parse() {
                 Ok(player) => Some(player),
-                // A word with a colon is a misspelt player rather than the name of a file.
+                // A word with a colon is more likely a misspelt player than the name of a file.
                 Err(what) if word.contains(':') => return Err(Failure::usage(what)),
                 Err(_) => {
                     files.push(path.clone());
@@ -113,7 +113,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
 }
 
-/// Parses players of the lab, where people can't play. Starts each program to check that it works.
+/// Parses the players of a simulation, in which people can't take part. Starts each program to check that it works.
 pub(super) fn contenders(words: &[PathBuf], think: Option<Duration>) -> Result<Vec<Contender>, Failure> {
     let contender = |player: Player| {
         let unable = || {

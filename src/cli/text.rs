@@ -1,7 +1,7 @@
-//! Playing in plain text, and in the window as well if the arguments ask for it.
+//! Plays in plain text, and in the window as well if the arguments ask for it.
 //!
-//! The program saves each action before it shows the result. Ruling: plain text saves games, and offers to resume
-//! them, with `--data` or if a person types at a terminal; a script without `--data` is never asked.
+//! The program saves each action before it shows the result. Ruling: plain text saves games and offers to resume them
+//! if `--data` is given or a person types at a terminal. A script without `--data` is never asked.
 
 use super::failure::Failure;
 use super::files;
@@ -24,9 +24,9 @@ use {
     sorcery_ui::screens::waiting::Waiting,
 };
 
-/// The question about the last saved game in the list.
+/// The question about a saved game if it is the last one in the list.
 const QUESTION: &str = "Resume this saved game? (yes; no: keep it and start a new game; delete: remove it)";
-/// The question about any other saved game.
+/// The question about a saved game if an older one follows in the list.
 const OLDER: &str =
     "Resume this saved game? (yes; no: keep it and start a new game; next: show an older one; delete: remove it)";
 
@@ -36,7 +36,7 @@ pub(super) struct Text {
     /// The folders for saved games, or `None` if games aren't saved.
     pub storage: Option<Storage>,
     undo: Undo,
-    /// The program that shows the same game in the window.
+    /// The program that also shows the game in the window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
 }
@@ -45,18 +45,18 @@ pub(super) struct Text {
 pub(super) enum Offer {
     Resumed(Opened),
     New,
-    /// The input ended before an answer.
+    /// The input ended before the answer.
     Left,
 }
 
 impl Text {
-    /// Opens plain text. The lines of `script` come before the input.
+    /// Prepares to play in plain text. The lines of `script` are read before the input.
     pub fn open(show: &Show, script: Vec<u8>) -> Result<Self, Failure> {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
         let mut settings = settings_in(&storage);
-        // A script ignores the user's rule for undo, so that it has the same result for every user.
+        // A script ignores the user's setting for undo, so that it has the same result for every user.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
         show.look.apply(&mut settings);
         #[cfg(feature = "x11")]
@@ -79,8 +79,8 @@ impl Text {
         })
     }
 
-    /// Offers to resume the unfinished games of this kind, newest first. Names games that can't be read or are open in
-    /// another program, and leaves them unchanged.
+    /// Offers to resume the unfinished games of this kind, newest first. Mentions games that can't be read or that are
+    /// open in another program, but leaves them unchanged.
     pub fn offer(&mut self, game: &str) -> io::Result<Offer> {
         let Some(storage) = &self.storage else { return Ok(Offer::New) };
         let mut games = storage.library().games;
@@ -119,7 +119,7 @@ impl Text {
                     }
                     match opened {
                         Ok(mut opened) => {
-                            // Skip the log so far, because the player has already read it.
+                            // Skip the log up to this point, because the player has already read it.
                             opened.session.news(None, &mut String::new());
                             return Ok(Offer::Resumed(opened));
                         }
@@ -140,7 +140,8 @@ impl Text {
         Ok(Offer::New)
     }
 
-    /// Saves a new game, if games are saved. If that fails, prints the reason and plays without saving.
+    /// Starts saving a new game, unless games aren't saved. If that fails, prints the reason and continues without
+    /// saving.
     pub fn begin(&mut self, session: Match) -> Opened {
         let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
         let mut opened = storage.keep(session);
@@ -151,20 +152,20 @@ impl Text {
         opened
     }
 
-    /// Plays a game until it ends or the player leaves. Moves a finished game to the replays, and deletes an aborted
-    /// one. Prints `seed` at the end. Returns `true` if the game was aborted.
+    /// Plays a game until it ends or the player leaves, and prints `seed` at the end. Moves a finished game to the
+    /// replays, and deletes an aborted one. Returns `true` if the game was aborted.
     pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.seed = seed;
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
-            // Discard input from before the game, because it can't be a move.
+            // Discard input from before the game, because it wasn't meant as a move.
             program.forget();
             let path = opened.path.clone();
             program.model.sit_down(opened);
             program.join(Box::new(Transcript::new(self.face)));
             program.run()?;
             let (aborted, unsaved) = (program.model.context.aborted, program.model.unsaved());
-            // Closes the game, so that its file can be deleted.
+            // Close the game, so that its file can be deleted.
             drop(program);
             if aborted {
                 discard(self.storage.as_ref(), path.as_deref())?;
@@ -190,18 +191,18 @@ impl Text {
     }
 }
 
-/// Deletes an aborted game, if it was saved.
+/// Deletes the file of an aborted game, if it was saved.
 fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure> {
     let (Some(storage), Some(path)) = (storage, path) else { return Ok(()) };
     Ok(storage.discard(path)?)
 }
 
-/// Returns the error for a game that was saved only in part.
+/// Returns the error for a game whose end couldn't be saved.
 pub(super) fn not_whole(path: &Path) -> Failure {
     Failure::file(format!("{}: the end of this game could not be saved", path_in_full(path)))
 }
 
-/// Opens the window, if the arguments ask for it. The game starts later.
+/// Opens the window if the arguments ask for it, and shows the waiting screen. The game starts later.
 #[cfg(feature = "x11")]
 fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
     let Some(window) = model::window(show) else { return Ok(None) };
@@ -226,7 +227,7 @@ pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
     plain(show, &settings, Vec::new()).print(session)
 }
 
-/// Returns the user's settings, or the default ones if there is no folder for them.
+/// Returns the user's settings, or the default settings if there is no folder for them.
 fn settings_in(storage: &Result<Storage, Failure>) -> Settings {
     storage.as_ref().map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0)
 }
@@ -241,7 +242,7 @@ fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, 
     face
 }
 
-/// Returns the width of the terminal in columns, or `None` if the output isn't a terminal or doesn't tell its size.
+/// Returns the width of the terminal in columns, or `None` if the output isn't a terminal or its size is unknown.
 fn columns() -> Option<usize> {
     #[cfg(unix)]
     {

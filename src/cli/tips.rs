@@ -1,15 +1,15 @@
-//! Tips in errors about the command line.
+//! Tips in error messages about the command line.
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use sorcery_session::roster;
 use std::ffi::OsString;
 
-/// Pairs of commands. If an option isn't valid for the first command, tips look for it in the second one first.
+/// Pairs of related commands. If an option isn't valid for the first one, tips suggest the second one before any other.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
-/// Improves the tips of `error`: names the command that takes an unknown option, or the game behind an unexpected word.
-/// Removes tips that name hidden options.
+/// Improves the tips in `error`. If an option is unknown, names a command that takes it. If an unexpected word is the
+/// name of a game, explains how to play it. Removes tips that name hidden options.
 pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let word = match (error.kind(), error.get(ContextKind::InvalidArg)) {
@@ -44,20 +44,20 @@ fn set(error: &mut Error, tip: Option<String>) {
     }
 }
 
-/// Returns a tip for options before a command: the same line with the command first.
+/// Returns a tip for options that come before a command: the same line with the command first.
 fn after_command(root: &Command, words: &[String]) -> Option<String> {
     let at = words.iter().position(|word| root.find_subcommand(word).is_some()).filter(|at| *at > 0)?;
     let line = [&words[at..=at], &words[..at], &words[at + 1..]].concat();
     Some(format!("options go after the command: `sorcery {}`", line.join(" ")))
 }
 
-/// Returns a tip for the name of a game in a wrong place, as in `sorcery play splendor`.
+/// Returns a tip if the word is the name of a game in the wrong place, as in `sorcery play splendor`.
 fn game(word: &str) -> Option<String> {
     let listed = roster::find(word).ok()?;
     Some(format!("to play {}, run `sorcery {}`", listed.title, listed.name))
 }
 
-/// Returns the commands that the words name, from the program to the last subcommand.
+/// Returns the commands that `words` select, from the whole program to the innermost subcommand.
 fn path<'c>(root: &'c Command, words: &[String]) -> Vec<&'c Command> {
     let mut path = vec![root];
     for word in words {
@@ -66,12 +66,12 @@ fn path<'c>(root: &'c Command, words: &[String]) -> Vec<&'c Command> {
     path
 }
 
-/// Returns a command that takes this option: the nearest in the tree of commands.
+/// Returns a command that takes this option: a related one, or else the nearest one in the tree of commands.
 fn elsewhere(path: &[&Command], option: &str) -> Option<Command> {
     let failed = path.last().map_or("", |command| command.get_name());
     let related = RELATED.iter().find(|(name, _)| *name == failed).map(|(_, other)| *other);
     let mut root = (*path.first()?).clone();
-    // Sets the full name of each command.
+    // Set the full name of each command.
     root.build();
     let related = related.and_then(|name| root.find_subcommand(name)).filter(|command| takes(command, option));
     let nearest = || {
@@ -83,7 +83,7 @@ fn elsewhere(path: &[&Command], option: &str) -> Option<Command> {
     related.or_else(nearest).cloned()
 }
 
-/// Returns a command and those beneath it, except hidden ones.
+/// Returns a command and all subcommands below it, except hidden ones.
 fn all(command: &Command) -> Vec<&Command> {
     let beneath = command.get_subcommands().filter(|command| !command.is_hide_set());
     std::iter::once(command).chain(beneath.flat_map(all)).collect()
@@ -93,7 +93,7 @@ fn takes(command: &Command, option: &str) -> bool {
     command.get_arguments().any(|arg| !arg.is_hide_set() && arg.get_long() == Some(option))
 }
 
-/// Returns the value of the option at the start of `words`, with the character before it.
+/// Returns the value of the option that `words` start with, including the separator: `=5` or ` 5`.
 fn value(command: &Command, option: &str, words: &[String]) -> Option<String> {
     if let Some((_, value)) = words.first()?.split_once('=') {
         return Some(format!("={value}"));

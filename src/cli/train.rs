@@ -35,7 +35,7 @@ pub(super) struct TrainArgs {
     /// Opponents to measure the network's strength against
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
-    /// Games against each of them
+    /// Games against each of these opponents
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]
     test: u64,
     /// Learning rate at the start

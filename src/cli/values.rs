@@ -1,4 +1,4 @@
-//! Parsers for the values of options. Shell completion offers the words of parsers that have a list of words.
+//! Parsers for the values of options. If a parser has a list of words, shell completion offers them.
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -18,15 +18,13 @@ use std::time::Duration;
 
 /// Valid seeds.
 pub(super) const SEED: RangeInclusive<u64> = 0..=u64::MAX;
-/// Valid numbers of games, steps or actions.
+/// Valid range for numbers of games, steps or actions.
 pub(super) const MANY: RangeInclusive<u64> = 1..=1_000_000_000;
-/// Valid numbers of threads.
+/// Valid range for numbers of threads.
 pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
 
-/// A marker in a list of words: shell completion replaces it by the names of files.
+/// Stands for the names of files in a list of words. Shell completion replaces it with actual file names.
 pub(super) const FILES: &str = "OR-A-FILE";
-/// Number of levels, which come first in [`level::words`]. The other words are players for experiments.
-const LEVELS: usize = 4;
 
 /// Returns a parser for whole numbers in `range`.
 pub(super) fn number<N: TryFrom<u64>>(
@@ -47,12 +45,13 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Returns the given seed, or 1. If programs play, the default is random, because they could know a fixed seed.
+/// Returns the given seed, or a default. The default is random if programs play, because they could exploit a fixed
+/// seed. Otherwise, it is 1.
 pub(super) fn seed_or_random(seed: Option<u64>, programs: bool) -> u64 {
     seed.unwrap_or_else(|| if programs { Rng::fresh_seed() } else { 1 })
 }
 
-/// A parser that offers some words for shell completion, but also accepts other values.
+/// A parser that offers some words for shell completion but also accepts other values.
 #[derive(Clone)]
 pub(super) struct Known<P> {
     words: fn() -> Vec<&'static str>,
@@ -71,8 +70,8 @@ impl<P: TypedValueParser> TypedValueParser for Known<P> {
     }
 }
 
-/// Returns a parser for a fixed set of words, each with its description in `--help` and its value. Words with an
-/// empty description are older spellings, which help doesn't list.
+/// Returns a parser for a fixed set of words. Each row contains a word, its description in `--help` and its value.
+/// Words with an empty description are older spellings, which help doesn't list.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     words: impl IntoIterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -83,14 +82,14 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(words).try_map(move |word| find(word).ok_or("unknown word"))
 }
 
-/// Returns a parser for the words of a setting.
+/// Returns a parser for the possible values of a setting.
 pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let shown = |word| PossibleValue::new(word).hide(T::words().all(|(known, _)| known != word));
     PossibleValuesParser::new(T::WORDS.iter().map(|(word, ..)| shown(*word)))
         .try_map(|word| T::named(&word).ok_or("unknown word"))
 }
 
-/// Like [`word`], with the description of each word in `--help`.
+/// Returns a parser like [`word`] that also describes each value in `--help`.
 pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
     one_of(T::WORDS.iter().map(|(word, value, about)| (*word, about.trim_end_matches('.'), *value)))
 }
@@ -109,22 +108,22 @@ pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> 
     Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }
 
-/// Returns a parser for a player of the arena.
+/// Returns a parser for a player in the arena.
 pub(super) fn contestant() -> Known<impl TypedValueParser<Value = Player>> {
     Known { words: || level::words().collect(), parser: Player::contestant }
 }
 
-/// Players of the arena, separated by commas.
+/// A list of players in the arena, separated by commas.
 #[derive(Clone, Debug)]
 pub(super) struct Contestants(pub Vec<Player>);
 
-/// Returns a parser for several players of the arena.
+/// Returns a parser for a list of players in the arena.
 pub(super) fn contestants() -> Known<impl TypedValueParser<Value = Contestants>> {
     let read = |text: &str| bot::listed(text).map(Player::contestant).collect::<Result<_, _>>().map(Contestants);
     Known { words: || level::words().collect(), parser: read }
 }
 
-/// Returns a parser for a player at the table.
+/// Returns a parser for a player at a table.
 pub(super) fn player() -> Known<impl TypedValueParser<Value = Player>> {
     Known { words: || ["human"].into_iter().chain(levels()).collect(), parser: str::parse::<Player> }
 }
@@ -135,7 +134,7 @@ pub(super) fn computer() -> Known<impl TypedValueParser<Value = Level>> {
 }
 
 fn levels() -> impl Iterator<Item = &'static str> {
-    level::words().take(LEVELS)
+    level::words().take(level::LEVELS.len())
 }
 
 /// Returns a parser for a player of Dominion, or the file or name of a strategy.
@@ -144,7 +143,7 @@ pub(super) fn player_or_strategy() -> Known<PathBufValueParser> {
     Known { words, parser: PathBufValueParser::new() }
 }
 
-/// Returns a parser for a player of the lab: a computer player, a program, or the file or name of a strategy.
+/// Returns a parser for a player in a simulation: a computer player, a program, or the file or name of a strategy.
 pub(super) fn contender() -> Known<PathBufValueParser> {
     let words = || levels().chain(library::names()).chain([FILES]).collect();
     Known { words, parser: PathBufValueParser::new() }

@@ -13,51 +13,52 @@ pub use sorcery_ui::text::{columns, cut, wrap_full};
 
 pub const CARD_WIDTH: usize = 33;
 pub const CARD_HEIGHT: usize = 11;
-/// Number of rows kept for reuse: enough for a board, both hands and some recent questions.
+/// Maximum number of drawn rows kept for reuse. Enough for a board, both hands and the tables shown by a few recent
+/// commands.
 pub const REMEMBERED: usize = 32;
 
-/// A horizontal line as wide as a card. Shorter lines are prefixes of it.
+/// A horizontal line that is as wide as a card. Shorter lines use the beginning of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run(&'static str);
 
 impl Run {
-    /// Returns the first `columns` columns.
+    /// Returns the part that fits into this number of columns.
     fn piece(self, columns: usize) -> &'static str {
         &self.0[..self.0.len() / CARD_WIDTH * columns]
     }
 }
 
-/// The characters of a style.
+/// The characters of a drawing style.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Style {
     /// Heavy corners of a card: top left, top right, bottom left, bottom right.
     corners: [&'static str; 4],
-    /// Heavy and light horizontal lines, heavy and light vertical ones.
+    /// Lines: heavy and light horizontal ones, then heavy and light vertical ones.
     heavy: Run,
     light: Run,
     side: &'static str,
     bar: &'static str,
-    /// A light line meeting the left and the right border.
+    /// Where a light line meets the left border and the right border.
     tees: [&'static str; 2],
-    /// A light vertical bar hanging from the top border, and standing on the bottom border.
+    /// Where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
     hang: &'static str,
     stand: &'static str,
-    /// A light vertical bar meeting a light line from above, and from below.
+    /// Where a light vertical bar meets a light line from above, and from below.
     above: &'static str,
     below: &'static str,
-    /// Inner corners of boxes: opening to the lower left, lower right, upper left, upper right.
+    /// Inner corners of boxes, in this order: opening to the lower left, lower right, upper left and upper right.
     inner: [&'static str; 4],
-    /// The outer frame: corners, lines, and where a line meets the left and the right border.
+    /// The outer frame: its corners, its lines, and where a line meets its left and right sides.
     frame_corners: [&'static str; 4],
     frame_line: Run,
     frame_side: &'static str,
-    /// The frame's part before the first line of a row, between two lines, and after the last line.
+    /// The parts of the frame before the first line of a row, between two lines, and after the last line.
     frame_ends: [&'static str; 3],
     frame_tees: [&'static str; 2],
     unicode: bool,
 }
 
-/// Unicode boxes, the default style.
+/// The default style, which draws boxes with Unicode characters.
 pub static FANCY: Style = Style {
     corners: ["┏", "┓", "┗", "┛"],
     heavy: Run("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
@@ -99,14 +100,14 @@ pub static SIMPLE: Style = Style {
     unicode: false,
 };
 
-/// Draws tables. Reuses recently drawn rows, because successive boards differ little.
+/// Draws tables. Reuses recently drawn rows, because consecutive boards differ only in a few places.
 #[derive(Debug)]
 pub struct Canvas {
     style: &'static Style,
     rows: Vec<DrawnRow>,
-    /// Index of the row to replace next.
+    /// The index of the stored row that is replaced next.
     oldest: usize,
-    /// The banner drawn last, with its width and text.
+    /// The last banner that was drawn, with its width and its text.
     banner: Option<(&'static Banner, usize, String)>,
 }
 
@@ -115,12 +116,12 @@ impl Canvas {
         table.rows.iter().map(row_width).max().unwrap_or(0) + if table.framed { 2 } else { 0 }
     }
 
-    /// Creates a canvas with a style.
+    /// Creates a canvas that draws in this style.
     pub fn new(style: &'static Style) -> Self {
         Canvas { style, rows: Vec::new(), oldest: 0, banner: None }
     }
 
-    /// Appends the drawn table to `out`, each line with a line feed. Control characters are made harmless.
+    /// Appends the drawn table to `out`, with a line feed after each line. Replaces control characters.
     pub fn draw(&mut self, table: &Table, out: &mut String) {
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
         let [tl, tr, bl, br] = self.style.frame_corners;
@@ -144,7 +145,7 @@ impl Canvas {
         }
     }
 
-    /// Returns a drawn row. Redraws only the changed parts if the row was drawn before.
+    /// Returns a row as text. If the row was drawn before, redraws only the parts that have changed.
     fn row(&mut self, place: Place, cells: &[Placed]) -> &str {
         let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
             Some(at) => {
@@ -168,7 +169,7 @@ impl Canvas {
         at
     }
 
-    /// Returns a banner between two rules.
+    /// Returns a banner as text, between two horizontal lines.
     fn banner(&mut self, banner: &'static Banner, width: usize) -> &str {
         let style = self.style;
         let known = self.banner.take().filter(|&(known, wide, _)| std::ptr::eq(known, banner) && wide == width);
@@ -176,7 +177,7 @@ impl Canvas {
     }
 }
 
-/// The position of a row in its table. Rows match by position and by the anchors of their cells.
+/// The position of a row in its table. A stored row can be reused if its position and the anchors of its cells match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     /// Index of the row in its table.
@@ -184,15 +185,15 @@ struct Place {
     framed: bool,
 }
 
-/// A drawn row that redraws only changed cells.
+/// A drawn row that redraws only the cells that have changed.
 ///
-/// A script of 20,000 commands with 10,000 boards takes 0.02 s; redrawing each changed cell completely takes
-/// 0.10 s.
+/// A script of 20,000 commands with 10,000 boards takes 0.02 s. If it redrew each changed cell
+/// completely, it would take 0.10 s.
 #[derive(Debug)]
 struct DrawnRow {
     place: Place,
     cells: Vec<Placed>,
-    /// Length of each line of each cell, in bytes.
+    /// The length of each line of each cell, in bytes.
     lengths: Vec<[usize; CARD_HEIGHT]>,
     text: String,
 }
@@ -211,13 +212,13 @@ impl DrawnRow {
         DrawnRow { place, cells: cells.to_vec(), lengths, text }
     }
 
-    /// Returns `true` if these cells belong to this row, so that an update is cheap.
+    /// Returns `true` if this row can be updated to show these cells, instead of drawing a new row.
     fn is_at(&self, place: Place, cells: &[Placed]) -> bool {
         let anchors = || self.cells.iter().map(|placed| placed.anchor);
         self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
     }
 
-    /// Redraws the cells that differ.
+    /// Redraws the cells that have changed.
     fn update(&mut self, cells: &[Placed], style: &'static Style) {
         for (i, Placed { cell, .. }) in cells.iter().enumerate() {
             let known = &mut self.cells[i].cell;
@@ -235,7 +236,7 @@ impl DrawnRow {
         }
     }
 
-    /// Replaces a line of a cell.
+    /// Replaces one line of a cell.
     fn replace(&mut self, cell: usize, line: usize, text: &str, style: &Style) {
         let [first, between, _] = borders(self.place, style);
         let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();
@@ -246,13 +247,13 @@ impl DrawnRow {
         *length = text.len();
     }
 
-    /// Returns the drawn row, each line with a line feed.
+    /// Returns the drawn row, with a line feed after each line.
     fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// Returns the frame's parts before the first line of a row, between two lines, and after the last line.
+/// Returns the parts of the frame before the first line of a row, between two lines, and after the last line.
 fn borders(place: Place, style: &Style) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }
@@ -278,7 +279,7 @@ fn picture(banner: &Banner, width: usize, style: &Style) -> String {
     out
 }
 
-/// Appends a line across the whole table.
+/// Appends a horizontal line that is `width` columns wide, between the characters `left` and `right`.
 fn rule(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut String) {
     out.push_str(left);
     for _ in 0..width / CARD_WIDTH {

@@ -22,8 +22,8 @@ use sorcery_games::splendor::{
 };
 use std::io::{self, BufRead, Write};
 
-/// Plays the course's program with commands from `input` and screens to `output`. Without `nobles` the board
-/// has no nobles.
+/// Plays Splendor like the course's program. Reads commands from `input` and writes screens to `output`. If `nobles` is
+/// `false`, the game has no nobles.
 pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());
@@ -81,7 +81,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         self.output.flush()
     }
 
-    /// Asks until the player names one of their gems. Returns `None` at the end of the input.
+    /// Asks for a gem until the player names one that they have. Returns `None` at the end of the input.
     fn gem_to_return(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
@@ -94,7 +94,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         }
     }
 
-    /// Asks until the player enters a legal move. Returns `None` to quit and at the end of the input.
+    /// Asks for a move until the player enters a legal one. Returns `None` if the player quits or the input ends.
     fn next_move(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
@@ -122,7 +122,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         }
     }
 
-    /// Reads three colours from the line, or fewer if the table has fewer.
+    /// Reads three colours from the current line. If the table has fewer colours, reads the rest of the line.
     fn three_colours(&mut self) -> io::Result<Named<Action>> {
         let mut named = Vec::new();
         while named.len() < 3
@@ -156,7 +156,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         })
     }
 
-    /// Reads a row and a column.
+    /// Reads the row and the column of a face-up card.
     fn open_card(&mut self) -> io::Result<Named<Place>> {
         let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
         let Some(level) = row.as_deref().and_then(Level::from_word) else { return Ok(Err("invalid card type")) };
@@ -169,7 +169,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 }
 
-/// Returns the course's message for an illegal action (rules/splendor 1.3), or an empty string.
+/// Returns the course program's message for an illegal action (rules/splendor 1.3), or an empty string if it has none.
 fn reason(why: Illegal) -> &'static str {
     match why {
         Illegal::NoGem(_) | Illegal::NotFour(..) => "unavailable gems",
@@ -185,25 +185,25 @@ fn reason(why: Illegal) -> &'static str {
 const TOO_FEW: &str = "too few colors";
 const NO_COLOUR: &str = "invalid color";
 
-/// A move, or the course's message for an invalid move.
+/// A move, or the course program's message for an invalid move.
 type Named<T> = Result<T, &'static str>;
 
-/// Parses a number from 1 to `most` and returns it minus 1.
+/// Parses a number from 1 to `most`, and returns an index that counts from 0.
 fn index(word: Option<String>, most: usize) -> Option<u8> {
     let number: usize = word?.parse().ok()?;
     (1..=most).contains(&number).then(|| (number - 1) as u8)
 }
 
-/// Maximum length of a word, in bytes; the rest is ignored. All commands are much shorter.
+/// Maximum length of a word, in bytes. The rest of a longer word is ignored. All commands are much shorter.
 const WORD_LIMIT: usize = 64;
 
-/// Reads words one by one and never ahead, so that a person can type them. Truncates long words.
+/// Reads words one at a time, without reading ahead, because a person may be typing. Truncates long words.
 struct Words<R> {
     input: R,
 }
 
 impl<R: BufRead> Words<R> {
-    /// Returns the next word on any line, or `None` at the end of the input.
+    /// Returns the next word on this or any later line, or `None` at the end of the input.
     fn next(&mut self) -> io::Result<Option<String>> {
         loop {
             match self.next_on_line()? {
@@ -214,7 +214,7 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// Returns the next word on this line. Leaves the line feed in the input.
+    /// Returns the next word on this line, or `None` if there is none. Doesn't consume the line feed.
     fn next_on_line(&mut self) -> io::Result<Option<String>> {
         let mut word = Vec::new();
         while let Some(byte) = self.peek()? {
@@ -240,19 +240,19 @@ impl<R: BufRead> Words<R> {
     }
 }
 
-// The screen: 41 rows of 120 columns (rules/splendor 1.2).
+// The screen has 41 rows of 120 columns (rules/splendor 1.2).
 
 const HEIGHT: usize = 41;
 const WIDTH: usize = 120;
 
-/// Written at the start: white on black.
+/// Escape codes at the start: white on black.
 const OPENING: &[u8] = b"\x1b[40m\x1b[37m";
-/// Written at the end: black on white.
+/// Escape codes at the end: black on white.
 const CLOSING: &[u8] = b"\x1b[47m\x1b[30m";
 
-/// Lines from one row of cards to the next.
+/// Number of lines from one row of cards to the next.
 const ROW: usize = 9;
-/// Columns from one card of a row to the next.
+/// Number of columns from one card in a row to the next.
 const STEP: usize = 14;
 const BOX: [&str; ROW] = [
     "  _________  ",
@@ -268,7 +268,7 @@ const BOX: [&str; ROW] = [
 const GEM: [&str; 6] = ["  _______  ", ".'_/_|_\\_'.", "\\`\\  |  /`/", " `\\  | //' ", "   `\\|/`   ", "     `     "];
 const NOBLE: [&str; 6] = ["|\\  /*\\  /|", "| \\/   \\/ |", "N         N", "N         N", "N         N", "~~~~~~~~~~~"];
 
-/// Appends the screen of a position and an empty line.
+/// Appends the screen for a position, followed by an empty line.
 fn draw(game: &Splendor, out: &mut Vec<u8>) {
     let mut canvas = Canvas { cells: [[(b' ', Gem::White); WIDTH]; HEIGHT] };
     for (row, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -294,13 +294,13 @@ fn draw(game: &Splendor, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// A grid of characters with their colours.
+/// A grid of coloured characters.
 struct Canvas {
     cells: [[(u8, Gem); WIDTH]; HEIGHT],
 }
 
 impl Canvas {
-    /// Draws a deck and its face-up cards.
+    /// Draws the deck of a level and its face-up cards.
     fn row(&mut self, game: &Splendor, level: Level, row: usize) {
         if game.deck_len(level) > 0 {
             let label = level.word();
@@ -327,7 +327,7 @@ impl Canvas {
         self.prices(row + 2, column + 4, noble.wants, [b'|', b'|']);
     }
 
-    /// Draws counts in a column, each in its colour between two marks.
+    /// Draws counts below each other, each in its own colour and between the marks `left` and `right`.
     fn prices(&mut self, row: usize, column: usize, prices: Gems, [left, right]: [u8; 2]) {
         for (line, (gem, count)) in prices.iter().enumerate() {
             for (i, byte) in [left, b'0' + count, right].into_iter().enumerate() {
@@ -356,8 +356,8 @@ impl Canvas {
         }
     }
 
-    /// Draws counts side by side. Colours only three characters of each, as the course's program does, so the
-    /// last mark of a count above nine stays white.
+    /// Draws counts next to each other. Only three characters of each are coloured, as in the course's program, so the
+    /// second mark of a count above nine stays white.
     fn counts(&mut self, row: usize, column: usize, title: &str, counts: &[(Gem, u8)], [left, right]: [char; 2]) {
         self.text(row, column, title, Gem::White);
         let mut column = column + title.len();
@@ -400,7 +400,7 @@ impl Canvas {
     }
 }
 
-/// Returns the escape code before a character; empty for white.
+/// Returns the escape code for a colour. It is empty for white.
 fn colour_code(colour: Gem) -> &'static [u8] {
     match colour {
         Gem::White => b"",

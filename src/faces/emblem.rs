@@ -1,19 +1,19 @@
-//! Card drawings as vector shapes and as bitmaps.
+//! Emblems on cards, drawn as vector shapes or as bitmaps.
 
 use super::palette::{Palette, mix};
 use sorcery_games::emblem::{self, Emblem};
 use sorcery_ui::theme::Rgb;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// Side of the square in which drawings are designed.
+/// Side length of the square in which emblems are designed. All coordinates and stroke widths refer to it.
 pub const SIDE: f32 = 100.0;
-/// Additional stroke width of a shape's edge.
+/// Stroke width that a shape's edge adds to the shape itself, in the coordinates of the design.
 const EDGE: u8 = 7;
-/// Shapes whose contrast to the page is below this ratio get an edge.
+/// A shape gets an edge if its contrast ratio with the page is lower than this.
 const FAINT: f32 = 2.5;
 
-/// Parses a path in the format of [`emblem`]. A letter applies to all following numbers. Returns `None` if
-/// the text is invalid.
+/// Parses a path in the format described in [`emblem`]. If several sets of numbers follow a letter, it applies to each
+/// of them. Returns `None` if the text is invalid.
 pub fn path(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut rest = text.trim_start();
@@ -50,7 +50,8 @@ pub fn path(text: &str) -> Option<Path> {
     path.finish()
 }
 
-/// Returns the shapes of an emblem from back to front: outline, stroke width (0 for filled shapes), colour.
+/// Returns the shapes of an emblem from back to front, each with its outline, its stroke width (0 for filled shapes)
+/// and its colour.
 pub fn shapes<'e>(
     emblem: Emblem,
     own: Rgb,
@@ -58,7 +59,7 @@ pub fn shapes<'e>(
 ) -> impl Iterator<Item = (Path, u8, Rgb)> + use<'e> {
     let (light, dark) = palette.extremes();
     let colours = *palette;
-    // On a bright page, bright shapes need an edge.
+    // On a bright page, bright shapes need an edge to be visible.
     let edge = mix(palette.page(), dark, 0.6);
     let (page, is_bright) = (palette.page(), !palette.is_dark());
     let colour = move |shape: &emblem::Shape| match shape.ink {
@@ -72,7 +73,8 @@ pub fn shapes<'e>(
     edges.chain(emblem.iter().filter_map(move |shape| Some((path(shape.path)?, shape.width, colour(shape)))))
 }
 
-/// Draws an emblem as large as possible into a bitmap of this size, in pixels.
+/// Draws an emblem as large as possible into a bitmap of this size, in pixels. Shapes without a colour of their own get
+/// the colour `own`.
 pub fn picture(emblem: Emblem, width: u32, height: u32, own: Rgb, palette: &Palette<'_>) -> Option<Pixmap> {
     let mut pixels = Pixmap::new(width, height)?;
     let side = width.min(height) as f32;

@@ -1,7 +1,7 @@
 //! Front ends, which display the program and report the user's input.
 //!
-//! The loop in [`run`] drives them. Plain text also works without this loop, and the course's program
-//! ([`course`]) has its own loop.
+//! The loop in [`run`] controls the front ends. Plain text also works without this loop, and the imitation of the
+//! course's program ([`course`]) has its own loop.
 
 // Not an API for other crates: public only for the program and the tests.
 #![allow(missing_docs)]

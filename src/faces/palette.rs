@@ -1,17 +1,18 @@
-//! A theme's colours for pictures, with mixtures of them.
+//! The colours of a theme for graphics, including mixtures of these colours.
 
 use sorcery_games::table::Tint;
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
-/// Default background and text colours of a theme.
+/// Background (`NIGHT`) and text colour (`CHALK`) of themes that don't define these.
 const NIGHT: Rgb = Rgb(16, 17, 22);
 const CHALK: Rgb = Rgb(226, 226, 226);
 
-/// Share of the title bar's colour that remains on a card that can't be used now. Two kinds must still differ.
+/// Share of a title bar's colour that remains if the card can't be used now. It must be large enough to distinguish the
+/// kinds of cards.
 const DIMMED_BAR: f32 = 0.6;
-/// Share of the title bar's colour in the background of a card.
+/// Share of a title bar's colour in the background of its card.
 const CARD: f32 = 0.35;
 
 /// A colour with its opacity, from 0 to 1.
@@ -50,7 +51,7 @@ impl<'a> Palette<'a> {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
         match (fg, bg) {
-            // Takes the background if it stands out more from the page than the text does.
+            // Use the background colour if it stands out more from the page than the text colour does.
             (Some(fg), Some(bg)) if bg.contrast(self.page) > fg.contrast(self.page) => bg,
             (None, Some(bg)) if look.reverse => bg,
             (Some(fg), _) => fg,
@@ -59,8 +60,8 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// Returns the background of a remark about a gain or loss, in the colour for it. A preview has a stronger
-    /// colour than a past change.
+    /// Returns the background colour for a remark about a gain or loss. The colour is stronger for a preview than for a
+    /// past change.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
             None | Some((_, 0)) => self.shade(0.75),
@@ -69,18 +70,20 @@ impl<'a> Palette<'a> {
         if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }
 
-    /// Returns the colour of a kind of card: its background in the theme, or else its text colour.
+    /// Returns the colour for a kind of card. It is the theme's background colour for this kind or, if there is none,
+    /// the text colour.
     pub fn tint(&self, tint: Tint) -> Rgb {
         let role = Role::Card(tint);
         self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
     }
 
-    /// Returns the colour of a game, or the general one for `Plain`.
+    /// Returns the colour of a game. `Plain` stands for the general colour of all games.
     pub fn game(&self, tint: Tint) -> Rgb {
         if tint == Tint::Plain { self.of(Role::Turn) } else { self.tint(tint) }
     }
 
-    /// Returns the background of the title bar of a kind of card. The bar of a card that can't be used now is weaker.
+    /// Returns the background of the title bar for a kind of card. If it is `dimmed`, because the card can't be used
+    /// now, its colour is paler.
     pub fn bar(&self, kind: Tint, dimmed: bool) -> Rgb {
         let bar = self.theme.look(Role::Bar(kind)).bg.map_or_else(|| mix(self.page, self.tint(kind), 0.4), Colour::rgb);
         if dimmed { mix(self.page, bar, DIMMED_BAR) } else { bar }
@@ -91,13 +94,12 @@ impl<'a> Palette<'a> {
         mix(self.surface(), self.bar(kind, false), CARD)
     }
 
-    /// Returns the background of a player's half of the table: warm for the near player, cold for the far
-    /// one.
+    /// Returns the background of a player's half of the table. It is warm for the near player and cold for the far one.
     pub fn half(&self, near: bool) -> Rgb {
         mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
-    /// Returns the background of a turn in the log; the current turn is brighter.
+    /// Returns the background of a turn in the log. It is brighter for the current turn.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Rgb {
         let hue = self.of(if is_near { Role::Turn } else { Role::Card(Tint::Blue) });
         mix(self.page, hue, if is_now { 0.34 } else { 0.15 })
@@ -116,7 +118,7 @@ impl<'a> Palette<'a> {
         self.page.contrast(Rgb(255, 255, 255)) > self.page.contrast(Rgb(0, 0, 0))
     }
 
-    /// Returns the lightest and the darkest colour for pictures.
+    /// Returns the lightest and the darkest colour used in graphics.
     pub fn extremes(&self) -> (Rgb, Rgb) {
         let white = Rgb(250, 248, 242);
         if self.is_dark() {
@@ -126,14 +128,14 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// Returns the light or dark colour with more contrast to `ground`.
+    /// Returns the lightest or the darkest colour, whichever has more contrast with `ground`.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let (light, dark) = self.extremes();
         if ground.contrast(light) > ground.contrast(dark) { light } else { dark }
     }
 }
 
-/// Mixes two colours; `part` (0 to 1) is the share of `b`.
+/// Mixes two colours. `part` is the share of `b`, from 0 to 1.
 pub fn mix(a: Rgb, b: Rgb, part: f32) -> Rgb {
     let part = part.clamp(0.0, 1.0);
     let blend = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;

@@ -9,15 +9,15 @@ use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 
-/// Maximum length of a line, in bytes.
+/// Maximum length of an input line, in bytes.
 pub const LINE_LIMIT: usize = 4096;
-/// Output is written in blocks of about this size (bytes), and always before waiting for input.
+/// Output is written in blocks of about this size (bytes). It is also written before the program waits for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
-/// Width of a list if the output isn't a terminal (columns).
+/// Width of a list if the width of the terminal is unknown (columns).
 const LIST_WIDTH: usize = 80;
 
-/// The occasions on which the board is printed (ruling 52).
+/// When the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Board {
     /// At the start of every turn.
@@ -27,13 +27,13 @@ pub enum Board {
     Asked,
 }
 
-/// Lines of a prepared script (`-init`), then of an input.
+/// Reads the lines of a prepared script (`-init`), and then those of the input.
 pub(super) struct Lines<R> {
     script: String,
-    /// Number of bytes of the script already read.
+    /// Number of bytes of the script that have been read.
     read: usize,
     input: BufReader<R>,
-    /// The last line read from the input.
+    /// The line that was last read from the input.
     line: String,
 }
 
@@ -42,12 +42,12 @@ impl<R: Read> Lines<R> {
         Lines { script: lossy(script), read: 0, input: BufReader::new(input), line: String::new() }
     }
 
-    /// Returns `true` if reading the next line may not block.
+    /// Returns `true` if reading the next line probably won't block.
     fn are_ready(&self) -> bool {
         self.read < self.script.len() || !self.input.buffer().is_empty()
     }
 
-    /// Returns the next line, or `None` at the end. A line that is too long becomes an inner error.
+    /// Returns the next line, or `None` at the end. If the line is too long, the inner result is an error.
     #[inline(always)]
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         let script = &self.script[self.read..];
@@ -69,45 +69,46 @@ impl<R: Read> Lines<R> {
 }
 
 pub struct Plain<R: Read, W: Write> {
-    /// `None` if another thread reads the input.
+    /// The lines to read, or `None` if another thread reads the input.
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
-    /// Length of the part of `text` in which control characters have already been made harmless.
+    /// Length of the beginning of `text` in which control characters have already been replaced.
     checked: usize,
     canvas: Canvas,
-    /// Returns the width of the terminal in columns; wider tables are printed as lists.
+    /// Returns the width of the terminal in columns, if it is known. Wider tables are printed as lists.
     pub room: fn() -> Option<usize>,
     /// Whether tables are always printed as lists.
     pub list: bool,
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
-    /// Set if only the person in this seat reads the output. The person sees what this seat sees, and each of
-    /// their turns begins with this question (`hand`).
+    /// Set if the output is only for the person in this seat. It then shows only what this seat may see, and prints the
+    /// answer to this command (`hand`) at the start of each turn.
     pub alone: Option<(Seat, &'static str)>,
-    /// Printed at the end, so that the game can be repeated.
+    /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
-    /// If a person types the commands: whether all hands are open. If they aren't, commands show only what the
-    /// seat to move sees. `None` if a script or program sends the commands.
+    /// `Some` if a person types the commands. If it is `Some(true)`, commands show all hands, otherwise only what the
+    /// seat to move may see. `None` if a script or program sends the commands.
     pub person: Option<bool>,
     /// Whether the game is over.
     over: bool,
-    /// The turn announced last.
+    /// The turn that was announced last.
     turn: Option<u32>,
-    /// Whether the last line changed the position.
+    /// Whether the last input line changed the position.
     changed: bool,
-    /// The pending line of a computer player or program.
+    /// The next line of a computer player or program, with its seat.
     pub(super) answer: Option<(Seat, String)>,
 }
 
-/// Called before reading a line. Returns the decision if the seat isn't a person's.
+/// Called before a line is read. Returns the decision of a computer player or program, or `None` if a person is to
+/// move.
 pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 
-/// Called after every action, undo and redo, to save the match in another format.
+/// Called after every action, undo and redo. Used to save the match in another format.
 pub type After = Box<dyn FnMut(&Match)>;
 
-/// The question before a game is abandoned.
+/// Asks for confirmation before a game is abandoned.
 const ABORT: &str = "Resign and delete the game? (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
@@ -134,13 +135,13 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Returns the participant whose view the commands use.
+    /// Returns the participant whose point of view the answers to commands take.
     fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })
     }
 
-    /// Asks for the names of the players (spec 1.2) that aren't known yet. Returns `None` if the input ends
+    /// Asks for the names of those players (spec 1.2) whose names aren't known yet. Returns `None` if the input ends
     /// first.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
@@ -152,7 +153,8 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let Some(name) = self.ask(&format!("Player {}, what is your name?", i + 1))? else {
                 if asked {
-                    // The names may be missing because a command was taken for a name, so explain the end.
+                    // Explain why the program ends, because the user may not have noticed that a command was read as a
+                    // name.
                     self.say(&format!("The input ended before player {} entered a name.", i + 1));
                     self.flush()?;
                 }
@@ -169,7 +171,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.text.push('\n');
     }
 
-    /// Asks a question outside the game. Returns `None` if the input ends first.
+    /// Asks a question that isn't part of the game. Returns `None` if the input ends first.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.say(question);
         let answer = self.line()?.map(|line| line.map(str::to_string));
@@ -180,7 +182,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(answer.map(|line| line.inspect_err(|error| self.say(&error.0)).unwrap_or_default()))
     }
 
-    /// Plays a match until it ends, `quit`, or the end of the input. Returns `true` if the game was
+    /// Plays a match until the match is over, the user quits, or the input ends. Returns `true` if the game was
     /// abandoned.
     pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
@@ -191,8 +193,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(aborted)
     }
 
-    /// Plays a match until `done` returns `true`, or the match ends otherwise. `own` answers lines that the match
-    /// doesn't know.
+    /// Plays a match until `done` returns `true`, the match is over, the user quits, or the input ends. If `own`
+    /// returns an answer to a line, this answer is printed and the match doesn't receive the line.
     pub fn play_until(
         &mut self,
         session: &mut Match,
@@ -238,15 +240,15 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(false)
     }
 
-    /// Prints new events and the player to move, and fetches the decision of a computer player or program.
-    /// Returns `false` if the game is over.
+    /// Prints new events and the player to move, and gets the decision of a computer player or program. Returns `false`
+    /// if the game is over.
     pub(super) fn announce(&mut self, session: &mut Match) -> io::Result<bool> {
-        // While input lines are waiting, delay saving, so that one write covers many lines.
+        // While more input lines are available, delay saving, so that many lines are saved at once.
         let full = self.text.len() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
             session.is_kept();
             if let Some(fault) = session.recording_fault() {
-                // Report the error even if nobody reads the standard output.
+                // Also report the error on standard error, because nobody may be reading standard output.
                 let _ = writeln!(io::stderr(), "sorcery: {fault}");
             }
         }
@@ -259,10 +261,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
         if self.answers.is_some() {
-            // The computer may think for a while.
+            // Show the output now, because the computer may think for a while.
             self.flush()?;
         }
-        // Call this after the end, too, so that programs receive the result.
+        // Call this even if the game is over, so that programs receive the result.
         let advice = self.answers.as_mut().and_then(|answers| answers(session));
         let Some(seat) = awaited else { return Ok(false) };
         match advice {
@@ -308,7 +310,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                 }
             }
             Ok(Reply::Nothing) => {}
-            // Ruling 39 allows one line. If possible, that line says how to repeat the game.
+            // Ruling 39 allows only one line here. If the seed is known, the line that explains how to repeat the game
+            // is more useful.
             Ok(Reply::Quit) if self.seed.is_some() => {}
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
@@ -320,7 +323,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Prints the last line. The seed reveals all hands, so print it only at the end of the game.
+    /// Prints the last line, with the seed. The seed reveals all hands, so it isn't printed if a game with hidden hands
+    /// isn't over.
     pub(super) fn sign_off(&mut self) -> io::Result<()> {
         if let Some(seed) = self.seed.filter(|_| self.over || self.person != Some(false)) {
             self.text.push_str(&format!("To play this game again, use --seed {seed}.\n"));
@@ -343,12 +347,12 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Returns `true` if the next line is available without waiting.
+    /// Returns `true` if the next line can probably be read without waiting.
     fn lines_are_ready(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::are_ready)
     }
 
-    /// Returns the next line, or `None` at the end.
+    /// Returns the next input line, or `None` at the end. Writes the output first if this may have to wait.
     fn line(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         if !self.lines_are_ready() {
             self.flush()?;
@@ -356,7 +360,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
-    /// Draws a table. The canvas makes control characters harmless, so the new text counts as checked.
+    /// Draws a table. The new text counts as checked, because the canvas has already replaced control characters.
     fn draw(&mut self, table: &Table) {
         self.check();
         match (self.room)() {
@@ -367,7 +371,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.checked = self.text.len();
     }
 
-    /// Makes control characters in the unchecked part of the text harmless.
+    /// Replaces control characters in the unchecked part of the text.
     fn check(&mut self) {
         if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
             self.text.replace_range(self.checked.., &safe);

@@ -27,29 +27,29 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Maximum number of lines read ahead of the game.
+/// Maximum number of input lines that are read ahead of the game.
 const AHEAD: usize = 64;
 
-/// Receives the user's input; returns `false` once the program has ended.
+/// Sends a message with the user's input to the program. Returns `false` once the program has ended.
 pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
 
-/// A line that a player typed, with its result.
+/// A line that a player entered, and its result.
 pub type Said<'s> = (&'s str, &'s Result<Reply, Error>);
 
-/// A front end.
+/// A front end, which shows the program and receives the user's input.
 pub trait Face {
-    /// Starts to report the user's input.
+    /// Starts reporting the user's input to `tell`.
     fn listen(&mut self, tell: Tell);
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
 
-    /// Carries out an effect that concerns the front end.
+    /// Carries out an effect on the front end.
     fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
         Ok(())
     }
 
-    /// Prints the events of a match after its beginning or after a line. Returns the next line of a
-    /// program whose turn it is.
+    /// Prints new events of a match that has just started, or the result of a line. If it is a program's turn, returns
+    /// the program's next line.
     fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
@@ -61,14 +61,14 @@ pub trait Face {
 
 pub struct Program {
     pub model: Model,
-    /// The user's folders. `None` for remote users, for whom no file is read or written.
+    /// The user's folders. `None` for remote users, because the program must not read or write files for them.
     storage: Option<Storage>,
-    /// Times at which the user's folders had been changed when they were last read.
+    /// The modification times of the user's folders when they were last read.
     changes: [Option<SystemTime>; 3],
     faces: Vec<Box<dyn Face>>,
     sender: Sender<Msg>,
     inbox: Receiver<Msg>,
-    /// Messages to process before those in the inbox.
+    /// Messages that are processed before those in the inbox.
     queue: VecDeque<Msg>,
 }
 
@@ -84,7 +84,7 @@ impl Program {
     pub fn join(&mut self, mut face: Box<dyn Face>) {
         let (sender, shared) = (self.sender.clone(), self.model.context.shared);
         face.listen(Arc::new(move |msg| {
-            // Print notices on standard error, too: a script may drive the window without a user.
+            // Also print notices to standard error, because a script may control the window without anyone watching it.
             if let (true, Msg::Notice(text)) = (shared, &msg) {
                 let _ = writeln!(io::stderr(), "sorcery: {}", harmless(text));
             }
@@ -128,14 +128,14 @@ impl Program {
             self.show()?;
             let time = self.model.moves_in();
             self.wait(time);
-            // The tick goes first, so that animations advance even if many other messages arrive.
+            // Process the tick first, so that animations advance even if many other messages arrive.
             if time.is_some() {
                 self.queue.push_front(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
             }
         }
     }
 
-    /// Processes a message and carries out its effects. Returns `false` to end the program.
+    /// Processes a message and carries out its effects. Returns `false` if the program should end.
     fn take(&mut self, msg: Msg) -> io::Result<bool> {
         if let Msg::Key(_) | Msg::Click(_) = msg {
             self.read_new_files();
@@ -158,12 +158,12 @@ impl Program {
                 effect => answers.extend(self.store(effect)),
             }
         }
-        // Process the results of effects before other input.
+        // Process the resulting messages before any other input.
         answers.into_iter().rev().for_each(|answer| self.queue.push_front(answer));
         Ok(true)
     }
 
-    /// Reads the user's folders again if a deck, strategy or theme has appeared.
+    /// Reads the user's folders again if their decks, strategies or themes have changed.
     fn read_new_files(&mut self) {
         let Some(storage) = &self.storage else { return };
         let changes = storage.changes();
@@ -173,7 +173,7 @@ impl Program {
         }
     }
 
-    /// Carries out an effect on the user's files and returns the resulting messages.
+    /// Carries out an effect on the user's files, and returns the resulting messages.
     fn store(&mut self, effect: Effect) -> Vec<Msg> {
         let Some(storage) = &self.storage else { return Vec::new() };
         let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0)).into_iter().collect();
@@ -230,7 +230,7 @@ impl Program {
         }
     }
 
-    /// Lets every front end print the result of a line. Queues the next line of a program.
+    /// Makes every front end print the result of a line. If a program is to move, queues its next line.
     fn follow(&mut self, said: Option<Said<'_>>) -> io::Result<()> {
         let Some(session) = self.model.session() else { return Ok(()) };
         for face in &mut self.faces {
@@ -238,14 +238,14 @@ impl Program {
                 self.queue.push_front(Msg::Line(line));
             }
         }
-        // If the game is over, closes the program. A face has just ended the game if an external program failed.
+        // Close the program if the game is over. `face.follow` ends the game if an external program has failed.
         if self.model.session().is_some_and(|session| session.status().awaited().is_none()) {
             self.queue.push_back(Msg::Close);
         }
         Ok(())
     }
 
-    /// Starts background tasks on threads.
+    /// Starts all pending background tasks, each on its own thread.
     fn begin_tasks(&mut self) {
         while let Some(task) = self.model.task() {
             let sender = self.sender.clone();
@@ -253,9 +253,9 @@ impl Program {
         }
     }
 
-    /// Waits for a message, at most `time`, and queues all pending messages.
+    /// Waits until a message arrives, or for at most `time`, and queues all messages that have arrived.
     fn wait(&mut self, time: Option<Duration>) {
-        // This program keeps a sender, so the inbox never disconnects.
+        // The inbox can't be disconnected, because `self` keeps a sender.
         let first = match time {
             None => self.inbox.recv().ok(),
             Some(time) => self.inbox.recv_timeout(time).ok(),
@@ -264,11 +264,11 @@ impl Program {
     }
 }
 
-/// Plain text input and output for a game that is also shown in a window. Prints the result of every line
-/// from any front end.
+/// Plain text input and output for a game that is also shown in a window. Prints the results of all lines, no matter
+/// where they were entered.
 pub struct Transcript<R: Read, W: Write> {
     plain: Plain<R, W>,
-    /// Contains one entry per line read ahead. When it is full, reading pauses.
+    /// Contains one entry for each line that has been read ahead. When it is full, no more lines are read.
     ahead: Option<Receiver<()>>,
     fault: Arc<Mutex<Option<io::Error>>>,
 }
@@ -304,14 +304,15 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         });
     }
 
-    /// The text is already printed; only flush it before waiting.
+    /// The text has already been printed, so this only flushes it before the program waits.
     fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
         self.plain.flush()
     }
 
     fn follow(&mut self, session: &mut Match, said: Option<Said<'_>>) -> io::Result<Option<String>> {
         if let Some((_, result)) = said {
-            // Lines from the window and from programs have no entry, so this may fail.
+            // Lines from the window and from programs have no entry in this channel, so there may be nothing to
+            // receive.
             let _ = self.ahead.as_ref().map(Receiver::try_recv);
             self.plain.reply(session, result);
             if let Ok(Reply::Quit) = result {

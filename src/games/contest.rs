@@ -21,7 +21,7 @@ pub struct Decks {
     pub pool: fn(all: bool) -> Vec<&'static str>,
     /// Returns all cards of the game, as printed.
     pub catalogue: fn() -> Vec<CardFace>,
-    /// Returns the number of cards of each cost in a deck. The argument is the deck as the text of a setting.
+    /// Returns the number of cards of each cost in a deck, which is given as the value of a deck setting.
     pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 

@@ -3,10 +3,10 @@
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Table};
 
-/// A difference between two tables in one item.
+/// The change of one item from one table to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place of the item on the first table. For a new item, its place on the second.
+    /// The place of the item on the first table, or on the second if the item is new.
     pub at: Anchor,
     /// The place of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
@@ -67,7 +67,7 @@ impl Comparison<'_> {
         at.zone != HAND && self.before.anchors().filter(here).eq(self.after.anchors().filter(here))
     }
 
-    /// Returns `true` if each player has such items, so that a change is good or bad for the owner.
+    /// Returns `true` if each player has items in this zone, so that a change is good or bad for its owner.
     fn is_owned(&self, at: Anchor) -> bool {
         let seats = self.before.cells().filter(|placed| matches!(placed.cell, Cell::Seat(_))).count();
         seats < 2 || self.before.anchors().any(|other| other.zone == at.zone && other.seat != at.seat)
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
 
-    /// Returns the number of cards of a seat that are out of the game on the second table but not on the first.
+    /// Returns by how many cards a seat's piles of cards that are out of the game, such as the graveyard, have grown.
     fn gone(&self, seat: u8) -> usize {
         let count = |table: &Table| {
             let cells = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.seat == seat));

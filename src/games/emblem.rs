@@ -24,9 +24,9 @@ pub type Emblem = &'static [Shape];
 pub struct Shape {
     /// The colour of the shape.
     pub ink: Ink,
-    /// The line width in hundredths of the square, or 0 for a filled shape.
+    /// The width of the line, or 0 for a filled shape. The drawing has a width of 100.
     pub width: u8,
-    /// The outline as a path.
+    /// The outline as a path, in the syntax that the module describes.
     pub path: &'static str,
 }
 
@@ -61,7 +61,7 @@ pub const fn fill(ink: Ink, path: &'static str) -> Shape {
     Shape { ink, width: 0, path }
 }
 
-/// Creates a line, with its width in hundredths of the square.
+/// Creates a line of this width. The drawing has a width of 100.
 pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
     Shape { ink, width, path }
 }

@@ -1,4 +1,4 @@
-//! Short texts on tables. A table has many of them, so the common ones need no allocation.
+//! Short texts for the items of a game table. A table has many of them, so the common ones need no allocation.
 
 use super::words::push_number;
 use std::fmt;

@@ -44,6 +44,14 @@ use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
 /// A position, limited to the information that one seat or the public has.
+///
+/// Code in other crates can't reach the position behind it:
+///
+/// ```compile_fail,E0616
+/// fn peek<G>(view: sorcery_games::View<'_, G>) -> &G {
+///     view.state
+/// }
+/// ```
 pub struct View<'a, G> {
     state: &'a G,
     /// The viewing seat. For a public view, the seat to move, or the first seat if the game is over.
@@ -270,7 +278,8 @@ pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: i
 pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {
-        // Sentences are written in place. Copying each would slow a long script down by a fifth.
+        // Sentences are written in place. Copying each of them would slow down games played from a long script by a
+        // fifth.
         let begin = out.len();
         words::push_indent(out, G::facts(first).depth);
         let indented = out.len();
@@ -290,4 +299,6 @@ pub struct Inspection {
     pub lines: Vec<Line>,
     /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,
+    /// The index of the card among those that players buy, if the game has such cards and the viewer sees it.
+    pub card: Option<usize>,
 }

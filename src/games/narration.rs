@@ -80,8 +80,8 @@ impl<'a> Listener<'a> {
 
 /// A sentence under construction at the end of a string.
 ///
-/// Its methods append text. They avoid the formatting machinery, which would double the time of a long script. For
-/// sentences that are seldom written, there is `write!`.
+/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time of games played
+/// from a long script. For rare sentences, there is `write!`.
 #[derive(Debug)]
 pub struct Sentence<'a> {
     to: Listener<'a>,

@@ -24,7 +24,7 @@ pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
 /// Parses a position that [`write_position`] wrote, and returns it with the names in the text.
 ///
 /// # Errors
-/// Returns the line number, the invalid text and the expected one.
+/// Returns the line number, the invalid text and the expected text.
 pub fn read_position<G: Tabletop>(text: &str) -> Result<(G, Vec<Option<String>>), Error> {
     let (lines, keys) = (parse(G::NAME, text)?, RefCell::default());
     let fields = Fields { lines: &lines, keys: &keys, owner: None };
@@ -66,7 +66,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
     }
 }
 
-/// The text of a position while it is written, field by field.
+/// Builds the text of a position, field by field.
 #[derive(Debug)]
 pub struct Writer<'a> {
     text: String,
@@ -117,7 +117,7 @@ impl Writer<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a> {
     lines: &'a [Line<'a>],
-    /// The keys that the game has asked for.
+    /// All keys that were looked up so far.
     keys: &'a RefCell<Vec<&'static str>>,
     owner: Option<Seat>,
 }
@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
     }
 
-    /// Returns the line with this key. Of several lines, returns the last.
+    /// Returns the line with this key, or the last one if there are several.
     pub fn line(&self, key: &'static str) -> Option<&'a Line<'a>> {
         self.lines(&[key]).last()
     }
@@ -157,7 +157,7 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// Returns the fields of each player who has a line `player`, in the order of the text.
+    /// Returns the fields of each player that has a `player` line, in the order of the text.
     ///
     /// # Errors
     /// Fails if the number of a player is not a seat of the game.
@@ -187,8 +187,8 @@ impl<'a> Fields<'a> {
         second.map_or(Ok(()), |line| Err(line.wrong("this line occurs twice")))
     }
 
-    /// Checks that the game has asked for all lines. Call it before checks of the whole position, because an unknown
-    /// line can be the reason why they fail.
+    /// Checks that every line was looked up. Call this before checking the whole position, because an unknown line can
+    /// be the reason why such a check fails.
     ///
     /// # Errors
     /// Returns the first unknown line, with the closest key or all keys.
@@ -214,7 +214,7 @@ pub struct Line<'a> {
     pub rest: &'a str,
     /// The player to whom the line belongs.
     owner: Option<Seat>,
-    /// Whether the game has asked for the line.
+    /// Whether the line was looked up.
     known: Cell<bool>,
 }
 
@@ -299,7 +299,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Groups equal neighbours and counts them.
+/// Groups equal neighbours, and returns each item with its count.
 pub fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut runs: Vec<(T, usize)> = Vec::new();
     for item in items {

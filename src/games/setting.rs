@@ -18,7 +18,7 @@ pub struct Setting<S> {
     /// The seat that the setting belongs to, or `None` for the whole game. If players swap seats, its value
     /// moves with the player.
     pub seat: Option<Seat>,
-    /// Returns the value in a setup as text. An empty text stands for the default and is not saved.
+    /// Returns the value in a setup as text. An empty string stands for the default and is not saved.
     ///
     /// The text contains the data itself (such as the cards of a deck) rather than a file name, so that saved games
     /// work on any machine.

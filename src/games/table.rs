@@ -14,7 +14,7 @@ pub const HAND: u8 = 0;
 /// An item on the table that can be selected. Each game defines its own zones and indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Anchor {
-    /// The kind of place, as the game numbers it.
+    /// The number of the zone, such as the hand or the board. Each game numbers its own zones.
     pub zone: u8,
     /// The seat that the item belongs to.
     pub seat: u8,
@@ -69,7 +69,7 @@ pub struct Figure {
     pub label: Label,
     /// The relation to the printed value.
     pub trend: Trend,
-    /// The unit of the value, such as magic.
+    /// The colour class, which shows the unit of the value, such as magic.
     pub tint: Tint,
 }
 
@@ -84,17 +84,17 @@ impl Figure {
         Figure { label: Label::Number(now), trend: Trend::of(now, printed), tint: Tint::Plain }
     }
 
-    /// Returns the value with this unit, such as magic.
+    /// Sets the colour class, which shows the unit of the value, such as magic.
     #[must_use]
     pub fn of(self, tint: Tint) -> Self {
         Figure { tint, ..self }
     }
 }
 
-/// A line of tinted pieces.
+/// A line of text in pieces, each with its colour class.
 pub type Line = Vec<(Label, Tint)>;
 
-/// Returns the text of a tinted line.
+/// Returns the text of a line, without the colour classes.
 pub fn words_of(line: &[(Label, Tint)]) -> String {
     let mut words = String::new();
     line.iter().for_each(|(label, _)| label.write(&mut words));
@@ -162,7 +162,8 @@ impl CardFace {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns the marks as words and as signs. If the others are `told` elsewhere, returns only the first mark.
+    /// Returns all marks, joined as words and as signs. If `told`, returns only the first mark, because the others
+    /// appear elsewhere.
     pub fn marks_said(&self, told: bool) -> [String; 2] {
         let marks = &self.marks[..if told { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
@@ -213,7 +214,7 @@ pub struct Mark {
     pub words: Label,
 }
 
-/// The content of a player's place.
+/// The content of a place that represents a player: the name and the most important values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeatFace {
     /// The name.
@@ -266,7 +267,7 @@ impl Panel {
 /// A line of a panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PanelLine {
-    /// Tinted pieces, left to right.
+    /// The pieces of text from left to right, each with its colour class.
     pub pieces: Vec<(Label, Tint)>,
     /// The count that the second piece shows, if the line counts items of one colour. For user interfaces that show
     /// colours.
@@ -404,7 +405,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns the index and the seat of each row that has exactly one player.
+    /// Returns the index and the player's seat of each row that shows exactly one player.
     pub fn player_rows(&self) -> Vec<(usize, u8)> {
         let player = |row: &Row| {
             let mut players = row.cells().iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));
@@ -421,7 +422,7 @@ impl Table {
         self.rows.iter().position(|row| matches!(row, Row::Banner(_)))
     }
 
-    /// Returns the table of two players with the half of `seat` at the bottom.
+    /// Returns the table of a two-player game with the half of `seat` at the bottom.
     pub fn turned_to(mut self, seat: Seat) -> Self {
         if let [(first, _), (last, below)] = self.player_rows()[..]
             && below != seat.0

@@ -10,10 +10,10 @@ use super::verb::Verb;
 use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
-/// The meaning of a line in a game, or the error in the line.
+/// The result of parsing a line of a game: a request, or an error in the line.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 
-/// The fixed data of a game: everything that the program needs besides the rules, the table and the words.
+/// The fixed data of a game, such as its title, its rulebook and its settings.
 ///
 /// Start from [`About::new`] and set only the fields that the game has.
 #[derive(Debug)]
@@ -37,11 +37,13 @@ pub struct About<G: Game> {
     pub rulebook: Rulebook,
     /// The tutorial, if there is one.
     pub lesson: Option<&'static Lesson>,
-    /// The puzzles in the text format of `puzzles.txt`, or an empty text.
+    /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
+    /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
+    pub rulings: &'static str,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
-    /// The settings of the game whose speed `bench` measures. Settings that it leaves out have their default.
+    /// The settings of the game that `sorcery bench` plays. Settings that are left out have their default.
     pub benchmark: &'static [(&'static str, &'static str)],
     /// The decks that players can bring, or `None` if the game has no decks.
     pub decks: Option<&'static Decks>,
@@ -69,6 +71,7 @@ impl<G: Game> About<G> {
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",
+            rulings: "",
             settings: &[],
             benchmark: &[],
             decks: None,
@@ -82,8 +85,8 @@ impl<G: Game> About<G> {
 /// The part of a position that a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// The whole table. For a seat, as a screen shows it, with the seat's hand; for the public, as plain text
-    /// prints it when a turn begins.
+    /// The whole table. In a seat's view, it is the table for a screen, with the seat's hand. In a public view, it is
+    /// the table that plain text prints when a turn begins.
     Table,
     /// The whole table as plain text prints it on request.
     Board,
@@ -107,20 +110,20 @@ pub struct Decision {
 pub struct Score {
     /// Values of each seat, such as life or points. The first one is the most important.
     pub measures: Vec<(&'static str, Vec<i32>)>,
-    /// A sentence or two about what decided a finished game, or an empty text.
+    /// One or two sentences about what decided a finished game, or an empty string.
     pub ending: String,
 }
 
-/// A game as players meet it: its table, its commands, its sentences and its notation of positions.
+/// The user interface of a game: its table, its commands, its sentences and its notation of positions.
 ///
 /// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines.
 pub trait Tabletop: Heuristics {
     /// The title, the rules, the settings and other fixed data.
     const ABOUT: &'static About<Self>;
 
-    /// The grammar of lines: it parses, completes and explains lines, and spells each legal action as a line, a button
-    /// and a path of items on the table. Parsing that line returns the same action. If several verbs can spell an
-    /// action, the first one is used.
+    /// The commands of the game. They parse, complete and explain lines, and spell each legal action as a line, a
+    /// button and a path of items on the table. Parsing such a line returns the same action. If several verbs can spell
+    /// an action, the first one is used.
     const VERBS: &'static [Verb<Self>];
 
     /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only
@@ -149,8 +152,8 @@ pub trait Tabletop: Heuristics {
         Decision::default()
     }
 
-    /// Returns reasons for a series of actions, which leads from the first position to the second. Reasons are parts of
-    /// a sentence and address the viewer as *you*. Callers drop reasons that depend on hidden cards.
+    /// Returns reasons for a series of actions that leads from the first position to the second. Each reason is a part
+    /// of a sentence and addresses the viewer as *you*. Callers drop reasons that depend on hidden cards.
     fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
         Vec::new()
     }

@@ -14,7 +14,7 @@ pub struct Form {
     pub arguments: Cow<'static, str>,
     /// The effect, in a few words.
     pub help: &'static str,
-    /// Whether the help leaves the form out.
+    /// Whether the help omits the form.
     pub hidden: bool,
 }
 
@@ -121,12 +121,12 @@ impl<G: Tabletop> Argument<G> {
         Argument { read: Some(read), ..Argument::number(name, "", 0) }
     }
 
-    /// Sets how the argument is written. The default is a number, counted from 1.
+    /// Sets the function that writes the argument. By default, it is written as a number, counted from 1.
     pub const fn written(self, write: fn(u8) -> String) -> Self {
         Argument { write, ..self }
     }
 
-    /// Makes the argument optional, with all arguments after it, and renames it in the help.
+    /// Makes this argument and all later ones optional. `name` is its new name in the help.
     pub const fn optional(self, name: &'static str) -> Self {
         Argument { name, optional: true, ..self }
     }
@@ -193,8 +193,8 @@ impl<G: Tabletop> Verb<G> {
         Verb { also: Some((arguments, help, hidden)), ..self }
     }
 
-    /// Adds short words for the verb, which the help leaves out. In a game with such words, a number can follow any
-    /// verb without a space: `p3`.
+    /// Adds abbreviations of the verb, which the help omits. In a game with abbreviations, a number can follow any verb
+    /// without a space: `p3`.
     pub const fn short(self, short: &'static [&'static str]) -> Self {
         Verb { short, ..self }
     }
@@ -204,12 +204,12 @@ impl<G: Tabletop> Verb<G> {
         Verb { bare: Some(bare), ..self }
     }
 
-    /// Sets the label of the button. An empty label, the default, stands for the line.
+    /// Sets the label of the button. If the label is empty (the default), the button shows the line.
     pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
         Verb { button, ..self }
     }
 
-    /// Adds items to select after those of the arguments.
+    /// Adds items that the player selects after those of the arguments.
     pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
         Verb { to, ..self }
     }
@@ -224,7 +224,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { ends_turn: when, ..self }
     }
 
-    /// Returns the forms of the verb. A verb without a word, which only serves for bare answers, has none.
+    /// Returns the forms of the verb. A verb without a word has none, because it only parses bare answers.
     pub fn forms(&self) -> impl Iterator<Item = Form> {
         let names: Vec<&str> = self.arguments.iter().map(|argument| argument.name).collect();
         let first = (Cow::Owned(names.join(" ").trim().into()), self.help, self.hidden);
@@ -324,7 +324,7 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
     }
 }
 
-/// Formats the help for these forms, in the layout of the course's programs.
+/// Formats the help for these forms, in the layout of the course projects.
 pub fn help_text(forms: &[Form]) -> String {
     let mut text = String::new();
     for form in forms.iter().filter(|form| !form.hidden) {

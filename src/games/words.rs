@@ -1,4 +1,4 @@
-//! Text that all games share: player names, errors, and functions that make foreign text safe to print.
+//! Text that all games share: player names, errors, and functions that make untrusted text safe to print.
 
 use crate::engine::Seat;
 use std::borrow::Cow;
@@ -58,11 +58,11 @@ impl Names {
     }
 }
 
-/// Maximum length of foreign text in a message (characters).
+/// Maximum length of untrusted text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
-/// Puts `?` in place of characters that could control a terminal: control characters, line ends and invisible direction
-/// marks.
+/// Replaces with `?` all characters that could control a terminal: control characters, line ends and invisible
+/// direction marks.
 pub fn printable(text: &str) -> String {
     made_safe(text, |c| !is_unsafe(c))
 }
@@ -70,7 +70,7 @@ pub fn printable(text: &str) -> String {
 /// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
 pub const JOINER: char = '\u{200d}';
 
-/// Puts `?` in place of all characters for which `kept` returns `false`, except joiners between two emoji.
+/// Replaces with `?` all characters for which `kept` returns `false`, except joiners between two emoji.
 fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
     let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     let (mut joinable, mut chars) = (false, text.chars().peekable());
@@ -100,9 +100,9 @@ pub fn path_in_full(path: &Path) -> String {
 
 /// Makes text [`printable`], but keeps its lines and tabs. All output to a terminal passes through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. A script of
-    // 20,000 commands takes 65 million instructions in total. Checking every character would take 92 million for that
-    // alone (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain ASCII, which this branch-free loop detects sixteen bytes at a time. A script of 20,000
+    // commands takes 65 million instructions in total. Checking every character alone would take 92 million (`valgrind
+    // --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -141,7 +141,7 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
-/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty text if no name is close.
+/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty string if no name is close.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     hint_or(name, names, "")
 }
@@ -151,7 +151,7 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number without the formatting machinery, which would take a tenth of the time of a long script.
+/// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     match u8::try_from(number) {
@@ -166,7 +166,7 @@ fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Maximum depth in a chain of consequences that still increases the indentation.
+/// Depth in a chain of consequences beyond which the indentation stays the same.
 const DEEPEST: u8 = 12;
 
 /// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
@@ -179,7 +179,7 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Returns a text with a capital first letter.
+/// Returns `text` with its first letter capitalised.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()

@@ -11,8 +11,7 @@ use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
 
-/// A game as a value that is independent of the game's Rust types: fixed data, and functions such as one that starts a
-/// match.
+/// A game, independent of its Rust types: fixed data, and functions such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct GameInfo {
@@ -27,16 +26,16 @@ pub struct GameInfo {
     pub seats: usize,
     /// Returns the settings of a new game, given the values chosen so far.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
-    /// Returns the preview of a chosen value.
+    /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// Returns the names that stand out in the log.
     pub names: fn() -> Vec<String>,
     pub rulebook: Rulebook,
     /// The tutorial.
     pub lesson: Option<&'static Lesson>,
-    /// The decks that players can bring, or `None` if the game has no decks.
+    /// The decks that players can choose, or `None` if the game has no decks.
     pub decks: Option<&'static Decks>,
-    /// Whether the game has a lab for strategies.
+    /// Whether the game has a lab, where users write and test strategies.
     pub lab: bool,
     /// Plays a tournament; see [`Arena::play`].
     pub contest: PlayArena,
@@ -46,11 +45,13 @@ pub struct GameInfo {
     pub lessons: BeginLessons,
     /// The puzzles as text, empty if the game has none.
     pub puzzles: &'static str,
+    /// The rulings as text, empty if the game has none.
+    pub rulings: &'static str,
     /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`puzzle::find`].
     pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
-    /// Whether a seat can't see all of a position.
+    /// Whether the game has hidden information.
     pub hides: bool,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
@@ -88,6 +89,7 @@ impl GameInfo {
                 training.map(|training| Box::new(training) as Box<dyn Lessons>)
             },
             puzzles: G::ABOUT.puzzles,
+            rulings: G::ABOUT.rulings,
             find_puzzles: puzzle::find::<G>,
             bench: |games, seed| {
                 let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());

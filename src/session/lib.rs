@@ -1,8 +1,8 @@
-//! One match as its front ends see it, and everything that plays many games at once.
+//! Matches of any game, as all front ends see them, and contests of many games.
 //!
-//! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single
-//! game is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
-//! Onirim.
+//! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single game is
+//! generic or knows that game, for example the lab for Dominion strategies, the Splendor program of the course, and the
+//! save files of Onirim.
 
 pub mod contest;
 pub mod game;
@@ -14,9 +14,11 @@ pub mod program;
 #[doc(hidden)]
 pub mod room;
 pub mod roster;
+pub mod ruling;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
+pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;
@@ -31,7 +33,8 @@ pub use sorcery_games::Move;
 
 use game::History;
 use room::Guest;
-use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_agents::{Level, Pace};
+use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
 use std::fmt;
 
@@ -40,10 +43,10 @@ pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// One match, whatever the game, as one front end has it: the match itself, or a place at a shared table.
+/// A match of any game, as a front end sees it: the match itself, or a participant's view of a shared table.
 ///
-/// A place at a shared table shows only what its seat sees, and does only what its seat may do. There, the methods
-/// that change the match from outside its rules do nothing.
+/// At a shared table, it shows only what the participant's seat can see, and allows only that seat's actions. Methods
+/// such as [`conclude`](Match::conclude) and [`look_at`](Match::look_at) do nothing there.
 pub struct Match(Access);
 
 enum Access {
@@ -91,7 +94,7 @@ impl Match {
         self.guest().map_or(seat, |guest| guest.own(seat))
     }
 
-    /// Returns the audience, without hidden cards of other players.
+    /// Returns the audience, limited to the cards that this participant may see.
     fn shown_to(&self, to: Audience) -> Audience {
         match to {
             Audience::You(seat) if self.shown_from(Some(seat)) == Some(seat) => to,
@@ -100,17 +103,17 @@ impl Match {
         }
     }
 
-    /// Returns the author of a line: at a shared table always its own seat.
+    /// Returns the author of a line. At a shared table, this is always the participant.
     fn author(&self, by: Asker) -> Asker {
         self.guest().map_or(by, Guest::asker)
     }
 
-    /// Returns the seat of a place at a shared table, or `None` for a spectator and for an unshared match.
+    /// Returns the participant's seat at a shared table, or `None` for a spectator and for an unshared match.
     pub fn seat(&self) -> Option<Seat> {
         self.guest()?.seat
     }
 
-    /// Returns the position if this is a match of the game `G`, and not a place at a shared table.
+    /// Returns the position if this is a match of the game `G`, and not a view of a shared table.
     pub fn position_of<G: Tabletop>(&self) -> Option<&G> {
         self.own()?.now.of()
     }
@@ -119,7 +122,7 @@ impl Match {
     /// [batch](Match::batch).
     ///
     /// # Errors
-    /// Returns the error in the line. The position hasn't changed then.
+    /// Returns the error in the line, and leaves the position unchanged.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match &mut self.0 {
             Access::Own(history) => history.submit_by(by, line),
@@ -130,7 +133,7 @@ impl Match {
     /// Parses and carries out a line of a script, for the seat to move.
     ///
     /// # Errors
-    /// Returns the error in the line. The position hasn't changed then.
+    /// Returns the error in the line, and leaves the position unchanged.
     pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.submit_by(Asker::Script, line)
     }
@@ -151,7 +154,7 @@ impl Match {
         self.read(History::status)
     }
 
-    /// Returns the number of the current turn as players count it, for everything that people read.
+    /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
         self.read(|history| history.now.shown_turn())
     }
@@ -182,7 +185,7 @@ impl Match {
         self.own()?.prompt()
     }
 
-    /// Appends the events since the last call in words, a line each, indented by their depth. Only `to` learns the
+    /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the
     /// names of hidden cards.
     pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
         if let Some(history) = self.own_mut() {
@@ -196,7 +199,7 @@ impl Match {
         if self.guest().is_some() { Guest::forms(forms) } else { forms }
     }
 
-    /// Returns all that a seat, or everybody, can see.
+    /// Returns everything that a seat, or everybody, can see.
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         self.read(|history| history.observe(self.shown_from(seat)))
     }
@@ -249,8 +252,8 @@ impl Match {
         }
     }
 
-    /// Ends the match from outside its rules, for example by an agreed draw. The journal stores this like an
-    /// action. Does nothing if the match is over.
+    /// Ends the match early, for example by an agreed draw. The journal records this like an action. Does nothing if
+    /// the match is over.
     pub fn conclude(&mut self, winners: SeatSet, why: &str) {
         if let Some(history) = self.own_mut() {
             history.conclude(winners, why);
@@ -276,18 +279,19 @@ impl Match {
         }
     }
 
-    /// Returns the course of the game so far. At a shared table, it is empty until the game is over.
+    /// Returns the history of the game so far. At a shared table, it is empty until the game is over.
     pub fn story(&self) -> Story {
         let shown = |history: &History| self.guest().is_none() || history.status().awaited().is_none();
         self.read(|history| if shown(history) { history.story() } else { Story::default() })
     }
 
-    /// Returns what decided the finished game.
+    /// Returns a text that says how the finished game was decided.
     pub fn ending(&self, to: Audience) -> String {
         self.read(|history| history.ending(self.shown_to(to)))
     }
 
-    /// Returns a copy of the match that isn't recorded. At a shared table, returns another handle of the same place.
+    /// Returns a copy of the match that isn't recorded. At a shared table, returns another handle of the same
+    /// participant.
     pub fn fork(&self) -> Match {
         Match(match &self.0 {
             Access::Own(history) => Access::Own(Box::new(history.fork())),
@@ -295,17 +299,23 @@ impl Match {
         })
     }
 
-    /// Prepares a search among the actions of the seat to move, with what that seat can know. Returns `None` if the
-    /// game is over, and at a shared table.
+    /// Returns the question for a decision of a computer player. The seed depends only on the match, the seat and the
+    /// number of actions, so a repeated game has the same decisions.
+    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
+        Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
+    }
+
+    /// Prepares a search for the best action of the seat to move, using only what that seat can know. Returns `None` if
+    /// the game is over, and at a shared table.
     ///
     /// `threads` affects only the time that the search takes. With `player`, the search continues from that player's
-    /// `AgentState`. If another seat is to move, it ponders.
+    /// `AgentState`. If another seat is to move, that player ponders.
     pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.own()?.think(question, threads, player)
     }
 
-    /// Returns a key of a legal line, equal for lines between which a search doesn't distinguish, such as playing one
-    /// of two equal cards.
+    /// Returns a key of a legal line. Lines that a search treats as the same, such as playing one of two equal cards,
+    /// have equal keys.
     pub fn key(&self, line: &str) -> Option<u64> {
         self.read(|history| history.key(line))
     }
@@ -316,14 +326,14 @@ impl Match {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Returns phrases for lines of the seat to move, in the form that the listener wants. Several lines can share a
-    /// phrase. Stops at a line whose words depend on hidden cards.
+    /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase. Stops before
+    /// a line whose words depend on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
         self.read(|history| history.now.phrases(lines, to))
     }
 
-    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with all
-    /// that the seat knows.
+    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt at
+    /// random.
     ///
     /// # Errors
     /// Returns an error if the author is a spectator.
@@ -331,13 +341,13 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the complete position, or at a shared table the one that the seat may have.
+    /// Returns the position as text. At a shared table, the cards that the seat can't see are dealt at random.
     pub fn position(&self) -> String {
         let complete = |history: &History| history.now.text(&history.names);
         self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
-    /// Records every further action, after the actions so far if the journal doesn't contain them yet.
+    /// Records every further action in `journal`. If the journal is empty, writes the actions so far first.
     ///
     /// # Errors
     /// Returns an error if the file can't be written. Each further action tries again.
@@ -368,7 +378,7 @@ impl Match {
     }
 
     /// Starts or ends a batch. Actions in a batch are written together, when [`is_kept`](Match::is_kept) is called.
-    /// Show nobody the effects of an action before that.
+    /// Don't show their effects to anybody before that.
     pub fn batch(&mut self, batched: bool) {
         if let Some(history) = self.own_mut() {
             history.batch(batched);

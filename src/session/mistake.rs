@@ -9,17 +9,17 @@ use std::path::PathBuf;
 /// A mistake in a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The position before the mistake, as the beginning of a match.
+    /// The header of a match that begins at the position before the mistake.
     header: Header,
-    /// The number of the turn as players count it.
+    /// The turn number shown to players.
     pub turn: u32,
     /// The played action and the better one.
     pub slip: Slip,
-    /// The saved game, if there is one.
+    /// The path of the saved game, if there is one.
     pub path: Option<PathBuf>,
 }
 
-/// The result of an attempt.
+/// The result of an attempt at an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the action is as good as the best.
@@ -47,7 +47,8 @@ impl Mistake {
         mistakes
     }
 
-    /// Returns the search with which [`answer`](Mistake::answer) compares actions in the match at the position.
+    /// Returns the search whose result [`answer`](Mistake::answer) needs. `session` must be at the position before the
+    /// mistake.
     pub fn search(&self, session: &Match, threads: usize) -> Option<SearchJob> {
         session.think(Judge::default().answers(), threads, None)
     }
@@ -73,7 +74,8 @@ impl Mistake {
         format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
     }
 
-    /// Judges the first action of an attempt, or returns `None` before it. `advice` is the result of the search.
+    /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
+    /// [`search`](Mistake::search).
     pub fn answer(&self, session: &Match, advice: &Advice) -> Option<Answer> {
         let line = session.story().lines.into_iter().next().filter(|_| session.place().0 > 0)?;
         let mut session = session.fork();

@@ -1,4 +1,4 @@
-//! A player of a seat: a person, a computer player, a Dominion strategy, or an external program.
+//! A player in a seat: a person, a computer player, a Dominion strategy, or an external program.
 
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use sorcery_agents::{Level, level};
@@ -12,16 +12,16 @@ const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash",
 pub const PROGRAM: &str = "program:";
 /// Prefix of a strategy's file or name where the name alone is ambiguous.
 pub const STRATEGY: &str = "strategy:";
-/// The form of a program's name in error messages.
+/// Placeholder for an external program in error messages.
 const A_PROGRAM: &str = "program:CMD";
 
-/// A player of a seat.
+/// A player in a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// A person at this screen.
     #[default]
     Human,
-    /// A computer player of a level.
+    /// A computer player of this level.
     Computer(Level),
     /// A Dominion strategy.
     Strategy(Strategy),
@@ -123,7 +123,7 @@ impl Entrant {
         Ok(Entrant::of(name, text, file))
     }
 
-    /// Compiles a parsed strategy without errors.
+    /// Compiles a parsed strategy, which must not have errors.
     pub fn of(name: impl Into<String>, text: impl Into<String>, file: File) -> Self {
         let program = Arc::new(Program::compile(&file));
         Entrant { name: name.into(), text: text.into(), file, program }
@@ -154,7 +154,7 @@ impl FromStr for Player {
 }
 
 impl Player {
-    /// Returns the command if only a saved game names the program.
+    /// Returns the command of a program if it comes from a saved game and not from the user.
     pub fn untrusted(&self) -> Option<&str> {
         match self {
             Player::Program(command) if !command.trusted => Some(&command.line),

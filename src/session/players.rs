@@ -4,11 +4,11 @@ use super::game::search;
 use super::player::Player;
 use super::program::bot::{self, Bot, NoAnswer};
 use super::program::protocol::{self, Request};
-use super::{Advice, AgentState, Match, Question, SearchJob};
+use super::{Advice, AgentState, Match, SearchJob};
 use sorcery_agents::strategy::Program;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Outcome, Seat, Status};
+use sorcery_games::engine::{Outcome, Seat, Status};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -37,9 +37,9 @@ struct SeatedProgram {
     command: String,
     /// The running program. It starts with the first decision.
     bot: Option<Bot>,
-    /// Whether the program knows that the match has begun.
+    /// Whether the program already takes part in the current match.
     begun: bool,
-    /// Number of actions that the program knows, or `None` before the first request.
+    /// Number of actions at the program's last decision, or `None` before the first one.
     told: Option<usize>,
 }
 
@@ -51,8 +51,8 @@ impl Default for Players {
 }
 
 impl Players {
-    /// Creates players in the order of their seats; missing players are people. Computer players think at this
-    /// pace, with this number of threads.
+    /// Creates players in the order of their seats. Seats beyond the end of `seats` belong to people. Computer players
+    /// think at this pace, with this number of threads.
     pub fn new(mut seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
         for player in &mut seats {
             if player.untrusted().is_some() {
@@ -73,14 +73,14 @@ impl Players {
         Players { memory: seats.iter().map(memory).collect(), seats, pace, threads }
     }
 
-    /// Creates the players of a match with `seats` seats for one screen: a person in its own seat, if there is one,
-    /// and people elsewhere in all others.
+    /// Creates the players of a match with `seats` seats for one screen. The user of this screen has the seat `own`,
+    /// and people at other screens have all others.
     pub fn around(own: Option<Seat>, seats: usize) -> Self {
         let player = |seat| if own == Some(seat) { Player::Human } else { Player::Elsewhere };
         Players::new(Seat::all(seats).map(player).collect(), Pace::Usual, 1)
     }
 
-    /// Returns `true` if this screen only spectates.
+    /// Returns `true` if the user of this screen is a spectator.
     pub fn look_on(&self) -> bool {
         !self.seats.is_empty() && self.seats.iter().all(|player| *player == Player::Elsewhere)
     }
@@ -172,7 +172,7 @@ impl Players {
     }
 
     /// Prepares the decision of the computer player to move. Returns `None` if a person is to move, or if the match is
-    /// over. The decision depends on the seed and on the number of actions, so a game can be repeated.
+    /// over. The decision depends only on the seed and the number of actions, so a game can be repeated.
     pub fn thought(&self, session: &Match) -> Option<SearchJob> {
         let Status::Awaiting(seat) = session.status() else {
             self.tell_end(session);
@@ -211,8 +211,7 @@ impl Players {
     }
 
     fn by_computer(&self, session: &Match, seat: Seat, level: Level, state: &AgentState) -> Option<SearchJob> {
-        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-        let question = Question::Decision { level, pace: self.pace, seed };
+        let question = session.decision_by(seat, level, self.pace);
         let goes_on = matches!(self.pace, Pace::Timed(_));
         session.think(question, self.threads, goes_on.then_some((seat, state)))
     }
@@ -235,7 +234,7 @@ impl SeatedProgram {
         let known = self.told.map(|told| told.min(done));
         let bot = self.bot(&header.game);
         if !begun {
-            // A game that begins in a position sends no settings, because the position contains them.
+            // A game that starts from a given position sends no settings, because the position contains them.
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
             bot.begin(seat, session.names(), settings);
         }
@@ -262,7 +261,7 @@ mod tests {
     fn a_program_that_the_user_did_not_name_is_not_started() {
         let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
         let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        // No other player takes the seat without being asked.
+        // No other player takes the seat automatically.
         assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
     }
 }

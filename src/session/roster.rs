@@ -77,7 +77,7 @@ pub fn replay(text: &str) -> Result<Match, Error> {
 /// Restores a match from its journal, up to the first damaged line ([`Match::damage`]).
 ///
 /// # Errors
-/// Returns an error if the header is damaged, or the line after it.
+/// Returns an error if the header or the first line after it is damaged.
 pub fn recover(text: &str) -> Result<Match, Error> {
     let record = journal::read(text)?;
     find(&record.header.game)?.recover(record)

@@ -155,8 +155,8 @@ pub fn role_of(change: i8) -> Role {
     }
 }
 
-/// Returns the colour of a figure: gain or loss if it differs from the printed value, otherwise its own colour, or
-/// `other` if it has none.
+/// Returns the colour of a number on a card: gain or loss if it differs from the printed value, otherwise its own
+/// colour, or `other` if it has none.
 pub fn role_of_figure(figure: &Figure, other: Role) -> Role {
     match (figure.trend, figure.tint) {
         (Trend::Less, _) => Role::Loss,

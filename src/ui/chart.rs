@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-/// Maximum number of intervals between grid lines.
+/// The values on an axis span fewer than this many grid intervals.
 const MOST_LINES: f64 = 5.0;
 
 /// One or more curves over the same range of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     pub title: String,
-    /// The label of the x axis.
     pub x_label: String,
     /// The unit of the values.
     pub y_label: String,
@@ -18,16 +17,19 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// The share of the games that reached each number on the x axis, in percent; empty if all did.
     pub reached: Vec<f64>,
-    /// The index of the number under the cursor, if the user reads values.
+    /// The index of the number under the cursor, if there is a cursor.
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
+    /// Whether the legend names the curves without a value. The last value of a distribution means little.
+    pub only_names: bool,
 }
 
 /// A curve with one value for each number on the x axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     pub name: String,
+    /// The values; NaN where there is none, which leaves a gap.
     pub values: Vec<f64>,
     /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
@@ -60,13 +62,18 @@ impl WinCurve {
 impl Series {
     /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
-        self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
+        let x = move |i| f64::from(from) + i as f64;
+        self.values.iter().enumerate().filter(|(_, value)| !value.is_nan()).map(move |(i, value)| (x(i), *value))
     }
 
     /// Returns the band around the curve as (x, lower y, upper y). If no value is negative, the band stops at 0.
     pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
         let low = self.values.iter().fold(0.0, |low: f64, value| low.min(*value));
-        self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(low), y + spread))
+        let spread = move |x: f64| self.spread.get((x - f64::from(from)) as usize);
+        self.points(from).filter_map(move |(x, y)| {
+            let spread = spread(x)?;
+            Some((x, (y - spread).max(low), y + spread))
+        })
     }
 }
 
@@ -103,8 +110,12 @@ impl Chart {
             (format!("{} {}{reached}", self.x_label, i64::from(self.from) + at as i64), None)
         });
         let value = |(i, series): (usize, &Series)| {
+            if self.only_names {
+                return (series.name.clone(), Some(i));
+            }
             let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
-            let value = series.values.get(at).map_or("-".to_string(), |value| figure(*value));
+            let value =
+                series.values.get(at).filter(|value| !value.is_nan()).map_or("-".to_string(), |value| figure(*value));
             let interval = series.interval.get(at).map_or(String::new(), |half| format!(" ±{}", figure(*half)));
             (format!("{} {value}{interval}", series.name), Some(i))
         };
@@ -157,14 +168,14 @@ impl Chart {
         for row in 0..self.width() {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
             for (_, values) in &columns {
-                let _ = write!(out, ",{}", values.get(row).map_or(String::new(), |value| format!("{value:.4}")));
+                let value = values.get(row).filter(|value| !value.is_nan());
+                let _ = write!(out, ",{}", value.map_or(String::new(), |value| format!("{value:.4}")));
             }
             out.push('\n');
         }
         out
     }
 
-    /// Draws the chart as an SVG image.
     pub fn svg(&self) -> String {
         const SIZE: (f64, f64) = (800.0, 480.0);
         const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
@@ -264,7 +275,6 @@ impl Heat {
         self.rows.iter().flat_map(|row| &row.shades).map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Draws the heat map as an SVG image.
     pub fn svg(&self) -> String {
         const CELL: (usize, usize) = (14, 20);
         const NAME: usize = 150;

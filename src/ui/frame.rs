@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The hint in an empty filter.
 const FILTER: &str = "type to filter";
 
-/// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
+/// The contents of the screen at one moment, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The title line: the place, the player to move, and details.
@@ -67,7 +67,7 @@ pub struct Menu {
     pub preview: Vec<Line>,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
-    /// The chart above the preview.
+    /// The chart below the preview, if there is room.
     pub chart: Option<Box<Chart>>,
     /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
@@ -140,9 +140,11 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// A step of the tutorial: its title, explanation, task, and the key of the tutorial's menu.
+/// A step of the tutorial or of a ruling's example: its title, explanation, task, and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
+    /// The title of the pane.
+    pub heading: &'static str,
     pub title: String,
     pub why: String,
     pub what: String,
@@ -236,7 +238,7 @@ impl PromptView {
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
-    /// The win probability over the match, as far as it is judged.
+    /// The win probability over the match, up to the last action that is judged.
     pub curve: WinCurve,
     /// The position, and whether the replay is playing, in words.
     pub label: String,
@@ -256,7 +258,7 @@ pub struct ResultView {
     pub ending: String,
     /// The last action and its turn.
     pub last: String,
-    /// The most of a feat at once, and the event.
+    /// A sentence about the greatest feat of the game, such as the most damage by one action.
     pub best: Option<String>,
     /// The drawing of the decisive card, otherwise of the game.
     pub emblem: Emblem,
@@ -291,7 +293,7 @@ pub struct BuilderView {
     pub message: Option<String>,
 }
 
-/// The lab: a strategy in an editor, and its results.
+/// The strategy lab: an editor, and the results of the strategy in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabView {
     /// The title of the editor, which marks unsaved changes.
@@ -312,7 +314,7 @@ pub struct LabView {
     pub state: String,
     /// Programs that failed, and requested cards that are missing.
     pub remarks: Vec<String>,
-    /// The result of the saved version on the same shuffles.
+    /// The result of the saved version with the same shuffles.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
@@ -478,7 +480,8 @@ pub enum Hit {
     Log,
     /// The name of a card in the log.
     Link(Anchor),
-    /// The name of a card in the inspector, which changes under a pointer and so needs a click.
+    /// The name of a card in the inspector. Only a click selects it: if pointing did, the inspector would change under
+    /// the pointer.
     Mention(Anchor),
     Key(usize),
     Prompt,

@@ -25,6 +25,8 @@ pub mod board;
 pub mod chart;
 #[cfg(feature = "screens")]
 pub mod frame;
+#[cfg(feature = "screens")]
+pub mod inspector;
 pub mod keys;
 #[cfg(feature = "screens")]
 pub mod links;

@@ -1,20 +1,20 @@
-//! Names of cards in a text as links to the cards on the table.
+//! Finds the names of cards in a text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
 use sorcery_games::{Anchor, Table};
 use std::sync::Arc;
 
-/// The cards on a table that a text can name.
+/// The names that a text about a table can mention: those of its cards and of the players.
 #[derive(Debug)]
 pub struct Links<'t> {
-    /// The names with their anchors. The longest name comes first, because it may contain a shorter one. Cards with
-    /// the same name keep the order of the table.
+    /// The cards' names and anchors. Longer names come first, because they may contain shorter ones. Cards with the
+    /// same name are in table order.
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
 }
 
-/// A name in a text: its position in bytes, the name, and the anchor of the card.
+/// A card name found in a text: the byte offset, the name, and the anchor of the card.
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
@@ -28,8 +28,8 @@ impl<'t> Links<'t> {
         Links { cards, players }
     }
 
-    /// Returns the card names in a sentence. If several cards share a name, links to a card of the player whose
-    /// possessive precedes the name (`Ada's`), or else of the player at the beginning of the sentence.
+    /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
+    /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
@@ -41,7 +41,7 @@ impl<'t> Links<'t> {
         names_in(text, cards().map(|cards| cards[0].0.as_str())).into_iter().filter_map(of).collect()
     }
 
-    /// Returns the seat of the owner at the end of a text, such as `Ada's `.
+    /// Returns the seat of the player whose possessive, such as `Ada's `, ends the text.
     fn owner(&self, before: &str) -> Option<usize> {
         let before = before.strip_suffix(' ')?;
         let ends = |name: &Arc<str>| match &**name {
@@ -51,7 +51,7 @@ impl<'t> Links<'t> {
         self.players.iter().position(ends)
     }
 
-    /// Returns the seat of the player at the beginning of a sentence.
+    /// Returns the seat of the player whose name begins the text.
     fn subject(&self, text: &str) -> Option<usize> {
         let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
         self.players.iter().position(begins)

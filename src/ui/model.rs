@@ -57,19 +57,19 @@ impl Model {
         self.table().map(Table::session_mut)
     }
 
-    /// Returns the path of a game that isn't completely on disk: the current one, or one that the user has left.
+    /// Returns the path of a game that couldn't be saved completely: the current game, or one that the user has left.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
-    /// Replaces all screens by `screen`.
+    /// Replaces all screens with `screen`.
     pub fn go(&mut self, screen: impl Screen) {
         self.screens = vec![Box::new(screen)];
         self.context.popup = None;
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        // A game against the lab's strategy opens above the lab, which must survive the change of screens.
+        // Keep the lab below a game against its strategy, so that the user can return to it.
         let base: &dyn Any = &*self.screens[0];
         let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
         let question = path.as_deref().and_then(|path| repair_question(&session, path));
@@ -88,7 +88,7 @@ impl Model {
         self.screens.splice(0..0, lab);
     }
 
-    /// Handles a change at the shared table. Opens the next game if it has started there.
+    /// Updates the screens after a change at the shared table, or opens the next game if it has started.
     pub fn update_shared_table(&mut self) {
         let Some(shared) = &mut self.context.shared_table else { return };
         let (games, visit) = (shared.room.games(), shared.visit);
@@ -110,7 +110,7 @@ impl Model {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        self.screens.last_mut()?.task(&self.context)
+        self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
     /// Sends an event to the top screen.
@@ -136,13 +136,17 @@ impl Model {
             None => {}
             Some(Next::To(next)) => {
                 self.screens[at] = next;
-                // A question of the previous screen no longer applies.
+                // The previous screen is gone, so its question no longer applies.
                 self.context.popup.take_if(|popup| popup.is_question());
             }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Retry(mistakes)) => {
                 let table = Table::mistakes(mistakes, &self.context);
                 table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
+            }
+            Some(Next::Example(ruling)) => {
+                let example = Replay::example(ruling);
+                example.into_iter().for_each(|example| self.screens.insert(at + 1, Box::new(example)));
             }
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
@@ -203,6 +207,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Judged(..)
         | Msg::GameJudged(..)
         | Msg::Winnable(..)
+        | Msg::Compared(..)
         | Msg::JournalGrew(..)
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)
@@ -224,6 +229,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
+        Msg::CardsCounted(flag, found) => {
+            let cx = &mut model.context;
+            cx.card_numbers.receive(&flag, &found, &mut cx.popup);
+        }
         Msg::Background(rgb) => model.context.follow_background(rgb),
         Msg::Resized => {}
         Msg::Changed => model.update_shared_table(),
@@ -232,6 +241,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Crash => panic!("asked to crash"),
     }
     model.send(Event::Settled);
+    model.context.card_numbers.follow(model.context.popup.as_ref());
     std::mem::take(&mut model.context.effects)
 }
 

@@ -16,12 +16,13 @@ pub(crate) struct Review {
     verdicts: Vec<Verdict>,
 }
 
-/// Returns the seat whose win probability a review shows: the only person's seat, otherwise the first seat.
+/// Returns the seat whose win probability a review shows: that of the only human player, or else the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns a seat's win probability before a judged turn. In a two-player game, derives it from the opponent's turns too.
+/// Returns the win probability of `seat` before a judged turn. If the turn is an opponent's, returns `None` unless the
+/// game has two players.
 fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
     match verdict.seat == seat {
         true => Some(verdict.chance),
@@ -60,17 +61,18 @@ impl Review {
         &self.verdicts
     }
 
-    /// Returns the verdict on the turn after this number of actions.
+    /// Returns the verdict on the turn that was in progress after `action` actions.
     pub fn verdict(&self, action: usize) -> Option<&Verdict> {
         self.verdicts.iter().rfind(|verdict| verdict.action <= action)
     }
 
-    /// Returns the mistakes of the only person, or of all players if the match has more people or none.
+    /// Returns the mistakes of the only human player, or of all players if the match doesn't have exactly one.
     pub fn mistakes(&self) -> impl Iterator<Item = (&Verdict, &Slip)> {
         self.verdicts.iter().filter(|verdict| verdict.own).filter_map(|verdict| Some((verdict, verdict.mistake()?)))
     }
 
-    /// Returns the curve for the viewer. `end` is the number of actions and the payoff of a finished match.
+    /// Returns the curve of the win probability for the replay viewer. `end` is the number of actions and the payoff of
+    /// a finished match.
     pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
         let (seat, seats) = (reader(session), session.names().len());
         let steps = self.verdicts.iter().filter_map(|verdict| Some((verdict.action, chance(verdict, seat, seats)?)));
@@ -80,7 +82,7 @@ impl Review {
         }
     }
 
-    /// Returns the chart of the win probability by turn, once the whole match is judged.
+    /// Returns the chart of the win probability by turn, or `None` until the whole match is judged.
     pub fn chart(&self, session: &Match, name: &str) -> Option<Chart> {
         let first = self.verdicts.first().filter(|_| self.whole)?;
         let (seat, seats) = (reader(session), session.names().len());

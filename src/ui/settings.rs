@@ -30,8 +30,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-/// Maximum number of player names and of programs saved.
+/// Maximum number of player names saved.
 const NAMES_LIMIT: usize = 4;
+/// Maximum number of programs saved.
 pub const PROGRAMS_LIMIT: usize = 8;
 /// Maximum number of keys per command and place.
 const KEYS_LIMIT: usize = 9;
@@ -150,7 +151,7 @@ pub trait NamedValue: Copy + PartialEq + 'static {
         Self::WORDS.iter().find(|(known, ..)| *known == word).map(|(_, value, _)| *value)
     }
 
-    /// Returns the rows without older words.
+    /// Returns the rows of [`WORDS`](Self::WORDS) except those for words from older files.
     fn current() -> impl Iterator<Item = &'static (&'static str, Self, &'static str)> {
         Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word)
     }
@@ -279,8 +280,7 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
-    /// Returns the settings that a shared table needs to draw this user's screen and to understand the keys. The
-    /// others, such as the commands of programs, are no business of its host.
+    /// Returns the settings that a shared table needs. Its host mustn't see the others, such as commands of programs.
     #[must_use]
     pub fn look(&self) -> Settings {
         Settings {
@@ -377,7 +377,7 @@ impl Settings {
     }
 }
 
-/// Parses a settings file, and replaces older spellings of settings by the current ones.
+/// Parses a settings file, and replaces older spellings of settings with the current ones.
 fn opened<'t>(file: &str, text: &'t str) -> (Diagnostics<'t>, DeTable<'t>) {
     let (wrong, mut table) = Diagnostics::open(file, text);
     // Accept the American spelling, too.
@@ -419,9 +419,9 @@ fn put(document: &mut DocumentMut, key: &str, mut new: Item) {
     }
 }
 
-/// Reads the overrides in the section `[keys]`, in the order of the file, so that the later of two conflicting
-/// ones is revoked. The type of a row depends on its key, so this function reads the rows itself and leaves only
-/// the key set in `table` for serde.
+/// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
+/// changes is dropped. The type of a row depends on its key, so this function reads the rows itself. It leaves only the
+/// key set in `table` for serde.
 fn keys(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
     let mut found = Vec::new();

@@ -62,7 +62,7 @@ fn facts_of_player(face: &SeatFace) -> Vec<String> {
     vec![format!("{}{awaited}", face.name), values.collect::<Vec<_>>().join(", ")]
 }
 
-/// Returns the heading of a row, with the owner if other players have the same row.
+/// Returns the heading of a row, with the owner if another player has a row with the same heading.
 pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
     let seat = cells.iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat);
     let is_own = |row: &Row| row.cells().iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat) == seat;

@@ -48,7 +48,7 @@ pub fn shorten_name(name: &str, room: usize) -> String {
     }
 }
 
-/// Replaces the `*` of a factor such as `*2` by the front end's multiplication sign.
+/// Replaces the `*` of a factor such as `*2` with the front end's multiplication sign.
 pub fn factor(figure: &str, times: &str) -> String {
     match figure.strip_prefix('*') {
         Some(by) if by.starts_with(|c: char| c.is_ascii_digit()) => format!("{times}{by}"),

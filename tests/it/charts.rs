@@ -42,3 +42,13 @@ fn pictures_hold_every_course_and_no_loose_signs() {
 fn figures_have_no_idle_digits() {
     assert_eq!([0.0, 2.5, 10.0, 0.25, -3.0].map(figure), ["0", "2.5", "10", "0.25", "-3"]);
 }
+
+#[test]
+fn an_unknown_value_leaves_a_gap() {
+    let mut chart = chart();
+    chart.series[0].values[0] = f64::NAN;
+    assert_eq!(chart.series[0].points(1).collect::<Vec<_>>(), [(2.0, 2.5), (3.0, 4.0)]);
+    assert_eq!((chart.bounds(), chart.csv().lines().nth(1)), ((-2.0, 6.0), Some("1,,0.5000,0.0000")));
+    chart.cursor = Some(0);
+    assert_eq!(chart.legend()[1].0, "a, <b> -");
+}

@@ -28,6 +28,7 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod purchases;
 #[cfg(unix)]
 mod python;
 mod room;
@@ -40,5 +41,6 @@ mod splendor;
 mod themes;
 mod typing;
 mod undo;
+mod whatif;
 mod window;
 mod words;

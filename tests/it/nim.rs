@@ -183,7 +183,7 @@ impl Subject for Nim {
 }
 
 /// A new match.
-fn nim() -> Match {
+pub fn nim() -> Match {
     let header = Header { game: Nim::NAME.into(), names: vec!["Ada".into(), "Grace".into()], ..Header::default() };
     GameInfo::of::<Nim>().open(header).expect("a match")
 }

@@ -21,24 +21,24 @@ use std::sync::Mutex;
 use std::time::Duration;
 use tree::{SearchParameters, Tree};
 
-/// Number of trees in a search with a budget in iterations. It doesn't depend on the number of threads, so
-/// that the result doesn't either.
+/// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, because
+/// the result of the search must not either.
 const TREES: usize = 2;
-/// Number of iterations below which a search is short and grows one tree only, since a second thread would
-/// save little time.
+/// A search with fewer iterations than this grows only one tree, because a second thread would save little time.
 const FEW: u32 = 2_000;
-/// Number of iterations between checks of the time.
+/// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
 /// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// Number of positions in the search for a win in this turn, per iteration of the budget.
+/// Before a search with a limited number of iterations, the search for a win in the current turn visits at most this
+/// many positions per iteration.
 const LETHAL: u64 = 2;
-/// Maximum number of positions in the search for a win in this turn.
+/// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
-/// Maximum length of a line in an analysis, in actions.
+/// Maximum length of the expected continuation in an analysis, in actions.
 const LINE: usize = 12;
-/// Minimum number of visits of an action in such a line: in the current turn (`TRIED`), and in the seat's
-/// next turn (`SURE`).
+/// Minimum number of visits for an action to appear in the continuation: in the current turn (`TRIED`), and in the
+/// seat's next turn (`SURE`).
 const TRIED: u32 = 5;
 const SURE: u32 = 30;
 
@@ -49,7 +49,7 @@ pub enum Budget {
     Iterations(u32),
     /// As many iterations as fit in this time.
     Time(Duration),
-    /// This number of iterations, but at most this time.
+    /// At most this number of iterations and at most this time.
     Both(u32, Duration),
 }
 
@@ -96,7 +96,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// Sets the number of threads. With a budget in iterations, it only affects the time.
+    /// Sets the number of threads. If the number of iterations is limited, this doesn't affect the result.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, 64);
@@ -108,17 +108,17 @@ impl<G: Heuristics> Search<G> {
         self
     }
 
-    /// Evaluates positions by the game's network, if there is one, instead of rollouts.
+    /// Evaluates positions with the game's neural network, if it has one. By default, they are evaluated by rollouts.
     #[must_use]
     pub fn learnt(mut self) -> Self {
         self.parameters.network = G::LEARNT.and_then(|learnt| (learnt.network)());
         self
     }
 
-    /// Evaluates all actions for an analysis.
+    /// Evaluates all actions, for an analysis.
     ///
-    /// The search then also runs if only one action is legal or a win in this turn is known. It visits every
-    /// action often enough for a reliable value.
+    /// The search runs even if only one action is legal or if it knows a win in the current turn. It visits every
+    /// action often enough to estimate its value reliably.
     #[must_use]
     pub fn thorough(mut self) -> Self {
         self.parameters.thorough = true;
@@ -135,7 +135,7 @@ impl<G: Heuristics> Search<G> {
         self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
     }
 
-    /// Grows all trees within the budget, and returns the key of the root.
+    /// Grows all trees until the budget is spent, and returns the key of the root.
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
@@ -154,7 +154,7 @@ impl<G: Heuristics> Search<G> {
         root
     }
 
-    /// Returns the sums of all trees' statistics for the root's actions.
+    /// Returns an appraisal of each legal action at the root, based on the statistics of all trees.
     fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
         // The seat's legal actions have the same keys in all determinizations, so one of them is enough.
         let world = view.imagine(&mut self.rng.clone());
@@ -177,8 +177,8 @@ impl<G: Heuristics> Search<G> {
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
         if self.parameters.thorough {
-            // Orders the actions with at least half of the most visits by value: small differences in the
-            // number of visits say less.
+            // Among the actions with at least half of the maximum number of visits, put the best value first: the exact
+            // number of visits says little about their order.
             let most = options.first().map_or(0, |(option, _)| option.tries);
             let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
             options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
@@ -190,8 +190,8 @@ impl<G: Heuristics> Search<G> {
         options
     }
 
-    /// Extends an appraisal by the most visited actions: of the seat in this turn, of its opponents, and of
-    /// the seat in its next turn. Uses the first tree.
+    /// Extends the expected line of an appraisal, following the most visited action at each node of the first tree:
+    /// first in the current turn, then in the opponents' turns, and finally in the seat's next turn.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
         let (turn, mut next_turn) = (world.turn_number(), None);
@@ -203,7 +203,7 @@ impl<G: Heuristics> Search<G> {
             if mine && now != turn {
                 next_turn.get_or_insert(now);
             }
-            // The line ends with the seat's next turn.
+            // The line ends when the seat's next turn ends.
             if next_turn.is_some_and(|turn| !mine || turn != now) {
                 return;
             }
@@ -221,7 +221,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// Returns the appraisal of an action that starts a win in this turn, if there is one.
+    /// Returns an appraisal of the first action of a win in this turn, or `None` if no win was found.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
         let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
@@ -269,7 +269,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
                 }
                 progress.add_positions(u64::from(STRIDE));
             }
-            // Leaves half of the processor time to other work.
+            // Leave half of the processor time to other work.
             std::thread::sleep(progress.elapsed().saturating_sub(begun));
         }
     }
@@ -311,8 +311,8 @@ struct Task<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Task<'_, G> {
-    /// Grows some trees one after another, each for an equal part of the time. If `reporting` is `true`, the
-    /// first of them reports its progress.
+    /// Grows some trees one after another, each for an equal share of the time. If `reporting` is `true`, reports the
+    /// progress of the first one.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
         let rounds = trees.len() as u32;
         for (i, tree) in (0..).zip(trees) {
@@ -340,7 +340,7 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
-        // Counts the iterations since the last full stride.
+        // Count the iterations since the last full stride.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 

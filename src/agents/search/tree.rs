@@ -10,30 +10,32 @@ use std::hash::BuildHasherDefault;
 /// Maximum number of seats in any game. A rollout's payoffs are an array of this size, to avoid an
 /// allocation.
 const SEATS: usize = 4;
-/// Maximum number of nodes. A larger tree gets no new nodes, but its statistics continue to grow.
+/// Maximum number of nodes. When a tree is full, it gets no new nodes, but the statistics of its nodes are still
+/// updated.
 const NODE_LIMIT: usize = 1 << 18;
-/// Maximum number of actions in a rollout. The position reached by then is evaluated.
+/// Maximum number of actions in a rollout. A rollout that reaches this limit ends with an evaluation of its position.
 const PLAYOUT_LIMIT: usize = 2_000;
-/// First-play urgency: the value of an unvisited edge is its node's value minus this.
+/// First-play urgency: an unvisited edge has the value of its node minus this.
 const UNTRIED: f32 = 0.1;
 
-/// Minimum policy weight of an action, so that the search also tries actions that seem pointless.
+/// Minimum policy weight of an action. It makes the search also try actions that seem pointless.
 const LEAST_WEIGHT: f32 = 1e-3;
 
 /// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.
 const LEAST_DOUBT: f32 = 0.01;
 
-/// In a thorough search, one in this many visits to the root is spread evenly over all actions.
+/// In a thorough search, every action at the root gets at least an equal share of the visits divided by this.
 const FAIR_PART: u32 = 5;
 
-/// The share of the win for each seat.
+/// Each seat's share of the win.
 type Payoffs = [f32; SEATS];
 
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub key: u64,
     pub tries: u32,
-    /// Number of visits to the edge's node in which the action was legal. It isn't legal in all determinizations.
+    /// Number of visits to the edge's node in which the action was legal. An action may be illegal in some
+    /// determinizations.
     offers: u32,
     /// Sum of the payoffs over the edge's visits, for the seat that chooses.
     total: f32,
@@ -65,7 +67,7 @@ pub(super) struct Tree<G: Game> {
     nodes: Vec<Node>,
     places: HashMap<u64, u32, BuildHasherDefault<Digest>>,
     rng: Rng,
-    // Buffers that save allocations.
+    // Buffers that are reused to avoid allocations.
     legal: Vec<G::Action>,
     weights: Vec<f32>,
     scratch: Vec<G::Action>,
@@ -80,7 +82,7 @@ pub(super) struct SearchParameters {
     pub horizon: u32,
     /// The network that evaluates positions instead of rollouts.
     pub network: Option<&'static Network>,
-    /// Whether every action of the root gets a minimum share of the visits, so that its value is reliable.
+    /// Whether every action at the root gets a minimum share of the visits, so that its value is reliable.
     pub thorough: bool,
 }
 
@@ -99,12 +101,12 @@ impl<G: Heuristics> Tree<G> {
         }
     }
 
-    /// Makes the position of `world` the root, and keeps its subtree. Clears the tree if it doesn't contain
-    /// the position.
+    /// Makes the position of `world` the root and returns its key. Clears the tree if it doesn't contain the position
+    /// or is more than half full.
     pub fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         let print = world.fingerprint(seat);
         let key = print.unwrap_or(0);
-        // Without a fingerprint, the tree can't tell whether it contains the position, so it starts afresh.
+        // Without a fingerprint, the tree can't tell whether it contains the position, so it starts again.
         if print.is_none() || !self.places.contains_key(&key) || !self.has_room(0) {
             self.nodes.clear();
             self.places.clear();
@@ -157,7 +159,8 @@ impl<G: Heuristics> Tree<G> {
         &mut self.rng
     }
 
-    /// Returns the index of the node with this key, and `true` if it was created now.
+    /// Returns the index of the node with this key, creating the node if necessary. The second value is `true` if the
+    /// node is new.
     fn place(&mut self, key: u64, mover: Seat) -> (u32, bool) {
         let new = self.nodes.len() as u32;
         let place = *self.places.entry(key).or_insert(new);
@@ -191,7 +194,7 @@ impl<G: Heuristics> Tree<G> {
             if let Some(print) = world.fingerprint(seat) {
                 key = print;
             }
-            // In games that don't count turns, positions can repeat. This limit ends such a cycle.
+            // In games that don't count turns, positions can repeat. This limit prevents an endless loop.
             if self.path.len() > PLAYOUT_LIMIT {
                 break self.evaluate_leaf(world, seat, parameters);
             }
@@ -212,8 +215,8 @@ impl<G: Heuristics> Tree<G> {
         }
     }
 
-    /// Matches the legal actions of a determinization with the edges of a node, and creates the missing
-    /// edges. `choices` then holds each edge once, with its action.
+    /// Matches the legal actions of a determinization with the edges of a node, and creates the missing edges.
+    /// Afterwards, `choices` contains each of these edges once, with its action.
     fn expand(&mut self, node: u32, world: &G) {
         self.legal.clear();
         world.legal_actions(&mut self.legal);
@@ -280,7 +283,7 @@ impl<G: Heuristics> Tree<G> {
         best.1
     }
 
-    /// Returns the payoffs of a position, estimated by the network or by a rollout.
+    /// Returns the payoffs of a position, as estimated by the network or by a rollout.
     fn evaluate_leaf(&mut self, world: G, seat: Seat, parameters: SearchParameters) -> Payoffs {
         let (Some(network), Some(learnt), Status::Awaiting(_)) = (parameters.network, G::LEARNT, world.status()) else {
             return self.playout(world, parameters);

@@ -1,27 +1,29 @@
-//! Interprets the body of a block: what the player does when a card or an event asks for a decision.
+//! Interprets the body of an `options` or `reactions` block: the player's answer when a card or an event asks for a
+//! decision.
 
 use super::report::Diagnostic;
 use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
 use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
-/// Cards in order of preference, the best first.
+/// Cards in order of preference, best first.
 type Cards = Cow<'static, [Card]>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     Cards(Cards),
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
-    /// The number of an option, counted from 0, and the cards for it.
+    /// The index of an option, counted from 0, and the cards that the option applies to.
     Number(u8, Cards),
-    /// Several options, one per bit.
+    /// A set of options, one bit per option.
     Numbers(u8),
     Offer(bool),
     /// The card to name, and the cards to gain.
     Rebuild(Card, Cards),
-    /// The most expensive playable card, which is Throne Room's default.
+    /// The most expensive playable card. This is the default for Throne Room.
     Dearest,
-    /// The most expensive Action if no actions are left, otherwise the cheapest card. Courtyard's default.
+    /// The most expensive Action if the player has no actions left, otherwise the cheapest card. This is the default
+    /// for Courtyard.
     Unplayable,
     /// No answer, for cards that require no decision.
     Nothing,
@@ -34,7 +36,7 @@ impl Block {
     }
 }
 
-/// Derives the answer from a block's body.
+/// Converts the body of a block to an answer.
 ///
 /// Returns an error if the body doesn't have the form that its card or event requires.
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {

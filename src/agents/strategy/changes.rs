@@ -25,7 +25,7 @@ pub fn remove_stale_comments(new: &mut File, old: &File) {
 /// Returns the changes from `old` to `new` without comments: `- Gold` for a removed entry, `+ Gold [2]` for a new one.
 pub fn changes(old: &File, new: &File) -> Vec<String> {
     let (old, new) = (parts(old), parts(new));
-    // `common[i][j]` is the number of parts that the rests of both files, `old[i..]` and `new[j..]`, have in common.
+    // `common[i][j]` is the length of the longest common subsequence of `old[i..]` and `new[j..]`.
     let mut common = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
@@ -50,7 +50,8 @@ pub fn changes(old: &File, new: &File) -> Vec<String> {
     found
 }
 
-/// Returns the entries, conditions and answers of a file as text. With several lists, each entry names its list.
+/// Returns the entries, conditions and answers of a file as text. If the file has several lists, each entry includes
+/// the number of its list.
 fn parts(file: &File) -> Vec<String> {
     let mut parts = Vec::new();
     for (i, list) in file.lists.iter().enumerate() {
@@ -69,7 +70,7 @@ fn parts(file: &File) -> Vec<String> {
     parts
 }
 
-/// Returns the conditions in a file that only this program understands, in alphabetical order.
+/// Returns the conditions in a file that only this program understands, sorted by name.
 pub fn own_conditions(file: &File) -> BTreeSet<&'static str> {
     let text = parts(file).join(" ");
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(Expression::named);

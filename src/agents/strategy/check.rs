@@ -47,7 +47,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     check.found
 }
 
-/// Returns `true` if the play order can play the card, directly or with a Throne Room.
+/// Returns `true` if the strategy's play order can play the card, directly or with a Throne Room.
 fn plays(strategy: &Strategy, card: Card) -> bool {
     strategy.order.iter().any(|order| match order.what {
         Play::Card(named) => named == card || named == Card::ThroneRoom,
@@ -59,11 +59,11 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
     })
 }
 
-/// Returns the cards that a player with this file can own, except those that opponents give.
+/// Returns the cards that a player with this strategy can own, except those that opponents give.
 fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
-    // These cards gain basic cards even without options.
+    // These cards gain basic cards even if the file has no options for them.
     let gaining =
         traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold).with(Card::TreasureMap);
     if !cards.and(gaining).is_empty() {
@@ -122,7 +122,7 @@ impl Check<'_> {
         line_of(self.text, at.0.start)
     }
 
-    /// Warns about a file that can't score or buy, and about Actions that are bought but never played.
+    /// Warns about a file that can't score or buy anything, and about Actions that are bought but never played.
     fn whole(&mut self, file: &File) {
         let Some(first) = file.lists.first() else { return };
         let entries = || file.lists.iter().flat_map(|list| &list.entries);
@@ -133,7 +133,7 @@ impl Check<'_> {
                 self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
             }
         }
-        // The best first hand is five Coppers, so it can't buy cards that cost more than $5.
+        // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
             self.warn(&first.place, "the first hands can't buy anything", "they give at most $5: add Silver");
         }
@@ -156,7 +156,7 @@ impl Check<'_> {
 
     // ---- buying
 
-    /// Warns about an entry that an earlier list, whose condition is weaker, always buys first.
+    /// Warns about each entry that is always bought by an earlier list first, because that list has a weaker condition.
     fn repeated(&mut self, earlier: &[List], list: &List) {
         let weaker = |other: &&List| match (&list.guard, &other.guard) {
             (Some(own), Some(other)) => own != other && guard_implies(own, other),
@@ -218,7 +218,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about tests for cards that the player can't own.
+    /// Warns about conditions that test for cards the player can't own.
     fn unknown_cards(&mut self, condition: &Condition) {
         match condition {
             Condition::AllOf(inner) | Condition::AnyOf(inner) => {
@@ -285,7 +285,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about a card that gives actions after a card that uses up the last one.
+    /// Warns about a card that gives actions but comes after a card that uses up the last action.
     fn terminals(&mut self, strategy: &Strategy) {
         let cards: Vec<(Card, &Place)> = strategy
             .order
@@ -306,7 +306,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about Treasures that a play order never plays because it names other Treasures.
+    /// Warns about Treasures that are never played because the play order names other Treasures instead.
     fn treasures(&mut self, strategy: &Strategy) {
         let named = |what: &Play| matches!(what, Play::Card(card) if card.is(Kinds::TREASURE));
         let order = &strategy.order;
@@ -314,7 +314,7 @@ impl Check<'_> {
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }
-        // A file buys no Pastures: `obtained` contains them only because games with Shepherd start with them.
+        // A strategy never buys Pastures: `obtained` contains them only because games with Shepherd start with them.
         let held = self.obtained.iter().filter(|&card| card.is(Kinds::TREASURE) && card != Card::Pasture);
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
@@ -361,7 +361,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about cards in an answer that can never be taken or never become the card given.
+    /// Warns about cards in a block that can't be taken, and about pairs whose exchange is impossible.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -400,7 +400,7 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
-        // These rules compare printed costs. Discounts change the differences, since no card costs less than $0.
+        // These rules compare printed costs. Discounts would change the differences, since no card costs less than $0.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),
@@ -412,7 +412,7 @@ impl Check<'_> {
         (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
     }
 
-    /// Returns the reason why `Card -> Nothing` is impossible, or `None` if no card has the required cost.
+    /// Returns the reason why the card `by` can't exchange `left` for nothing, or `None` if it can.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
         let one_more = left.row().cost + 1;
         match by {

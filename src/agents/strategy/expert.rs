@@ -1,8 +1,7 @@
 //! Dominion's computer players, which follow strategies.
 //!
-//! Beginners follow a simple strategy or one for the kingdom, with occasional random actions. The strongest
-//! player compares alternatives by rollouts over determinizations, in which all players follow strategies for
-//! the kingdom.
+//! Beginners follow a simple strategy or one for the kingdom, with occasional random actions. The strongest player
+//! compares its options by rollouts over determinizations, in which all players follow strategies for the kingdom.
 
 use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::{Program, Strategist, read};
@@ -14,9 +13,9 @@ use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Skill {
-    /// Follows a simple strategy, but chooses a random action with probability `lapses`.
+    /// Follows a simple strategy, but plays a random action with probability `lapses`.
     Simple { lapses: f64 },
-    /// Follows a strategy for the kingdom, but chooses a random action with probability `lapses`.
+    /// Follows a strategy for the kingdom, but plays a random action with probability `lapses`.
     Planned { lapses: f64 },
     /// Compares actions by rollouts within this budget. An iteration is a rollout to the end of the game.
     Searching(Budget),
@@ -33,17 +32,17 @@ strategies strategy playorder :Default end end end";
 
 static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
 
-/// Number of plans compared before the search compares actions.
+/// Maximum number of plans that the search compares before it compares actions.
 const PLANS: usize = 3;
-/// Value of a point at the end of the game, relative to winning.
+/// Value of one point of the final score, relative to a win.
 const POINT: f64 = 0.002;
-/// Number of standard errors by which an action must be better than the plan's action.
+/// An action must be better than the plan's action by this number of standard errors.
 const SURE: f64 = 1.0;
-/// Maximum number of rollouts if there is only one candidate, and divisor of the budget for decisions other
-/// than purchases.
+/// Maximum number of rollouts if there is only one candidate.
 const ALONE: u32 = 200;
+/// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
-/// Number of iterations between checks of the time.
+/// Number of rollouts between checks of the elapsed time, and for each unlikely action.
 const STRIDE: u32 = 32;
 
 #[derive(Debug)]
@@ -66,12 +65,12 @@ impl Expert {
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
         let menu = menu(view.setup(), MenuEffort::Full);
-        // In half of the determinizations, the opponents continue their apparent plan, in the others they
-        // follow the best one.
+        // The opponents continue their apparent plan in half of the determinizations, and follow the best plan in the
+        // others.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
         let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // First finds the best plan for the rest of the game. Its action is the one to beat.
+        // First find the best plan for the rest of the game. Other actions must be better than its action.
         let mut plan = Arc::clone(&menu.plans[0]);
         if menu.plans.len() > 1 && view.is_buying() {
             let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
@@ -97,8 +96,8 @@ impl Expert {
 
 /// Returns the plan that the opponents seem to follow.
 ///
-/// It is the one that buys most of the kingdom cards that they own, and the fewest others. Against an
-/// opponent who only buys Treasures, the best answer to the best plan may lose.
+/// It is the plan that buys the most of their kingdom cards, and the fewest other cards. Against an opponent who only
+/// buys Treasures, the best answer to the best plan may lose.
 fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
@@ -109,8 +108,8 @@ fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
 }
 
-/// Returns `true` if an action may be better than the plan's action: a purchase that some plan makes, or one
-/// of points or Treasures. Copper and Curse are never worth buying.
+/// Returns `true` if an action may be better than the plan's action. Purchases qualify if some plan makes them, or if
+/// they are Victory cards or Treasures. Copper and Curse are never worth buying.
 fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program>]) -> bool {
     const ALWAYS: CardSet =
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
@@ -121,7 +120,7 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
     }
 }
 
-/// An action to evaluate, the plan after it, and the results of its rollouts.
+/// An action to evaluate, the plan to follow after it, and the results of its rollouts.
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
@@ -166,10 +165,10 @@ struct Playouts<'a> {
 }
 
 impl Playouts<'_> {
-    /// Compares candidates with a limited number of rollouts and a limited part of the time, and returns the
-    /// best first.
+    /// Compares candidates with a limited number of rollouts until the fraction `until` of the time has passed, and
+    /// returns them with the best first.
     ///
-    /// Each round eliminates half of the candidates. The first candidate stays in front unless another one is
+    /// Each round eliminates half of the candidates. The first candidate stays first unless another one is
     /// significantly better.
     fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
@@ -207,11 +206,12 @@ impl Playouts<'_> {
         all
     }
 
-    /// Evaluates unlikely actions with a few rollouts each, or with one if the time is over. Returns the best
-    /// first.
+    /// Evaluates unlikely actions with a few rollouts each, or with only one if the caller wants an immediate decision.
+    /// Returns the actions with the best first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
         for done in 0..STRIDE {
-            if done > 0 && self.progress.stopped() {
+            let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
+            if done > 0 && (self.progress.stopped() || late()) {
                 break;
             }
             self.play(&mut all);
@@ -273,8 +273,8 @@ mod tests {
     use sorcery_games::dominion::{Setup, kingdom};
     use sorcery_games::engine::{Game, Log, Seat, Status};
 
-    /// If an opponent has only bought Treasures so far, the expert must not expect it to follow the best
-    /// plan, which buys more.
+    /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
+    /// plan, which buys more cards.
     #[test]
     fn opponents_are_expected_to_continue_as_before() {
         let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");

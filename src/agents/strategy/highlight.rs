@@ -1,12 +1,11 @@
-//! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at
-//! the cursor.
+//! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at the cursor.
 
 use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, Key, LOGIC, PLAYS, is_condition, is_keyword};
 use super::token::{self, Token};
 use sorcery_games::dominion::Card;
 use std::ops::Range;
 
-/// The kind of a word or sign in a file.
+/// The kind of a word or symbol in a strategy file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names are clear.
 pub enum WordKind {
@@ -34,7 +33,7 @@ fn kind(word: &str) -> WordKind {
     }
 }
 
-/// Returns the words, signs and comments of a text in order, with their kinds.
+/// Returns the words, symbols and comments of a text in order, with their kinds.
 pub fn highlight(text: &str) -> Vec<(Range<usize>, WordKind)> {
     let (tokens, comments) = token::read(text);
     let words = tokens.into_iter().filter(|token| token.token != Token::End).map(|token| {
@@ -51,7 +50,7 @@ pub fn highlight(text: &str) -> Vec<(Range<usize>, WordKind)> {
     found
 }
 
-/// A word that can be inserted, and its meaning.
+/// A word that can be inserted at the cursor, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The word to insert.
@@ -98,11 +97,11 @@ pub fn meaning(word: &str) -> Option<String> {
     told.filter(|meaning| !meaning.is_empty()).map(str::to_string)
 }
 
-/// Returns the span of the incomplete word that ends at a byte, and the words that can replace it, the most
+/// Returns the span of the incomplete word that ends at the byte offset `at`, and the words that can replace it, most
 /// likely first.
 pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     let start = text[..at].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |i| i + 1);
-    // A sign can have several bytes, so the word must start at the next character boundary.
+    // The character before the word may have several bytes, so move to the next character boundary.
     let start = (start..=at).find(|&i| text.is_char_boundary(i)).unwrap_or(at);
     let typed = text[start..at].to_lowercase();
     let before: Vec<&str> = text[..start].split_whitespace().rev().take(2).collect();

@@ -1,4 +1,4 @@
-//! Entries of buy lists that are never or almost never bought.
+//! Finds entries of buy lists that are never or almost never bought.
 
 use super::logic::guard_implies;
 use super::syntax::{Condition, Entry, Expression, File, List, Test};
@@ -18,9 +18,9 @@ pub(super) enum Idle<'f> {
 
 /// Returns the reason why an entry is never or almost never bought, if there is one.
 ///
-/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A later entry with a more
-/// expensive card is bought only when the floor's pile is empty. The same goes for a card of equal cost if the
-/// floor's pile almost never runs out.
+/// `floor` is the cheapest earlier entry that is bought whenever it is affordable. A later entry with a more expensive
+/// card is bought only when the floor's pile is empty. The same applies to a card of equal cost if the floor's pile
+/// almost never runs out.
 fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
     let entry = &list.entries[i];
     if entry.limit == Some(0) {
@@ -35,7 +35,7 @@ fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'
     floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
 }
 
-/// Returns the reasons for all entries of all lists, in order.
+/// Returns, for each entry of all lists in order, the reason why it is never or almost never bought, if there is one.
 pub(super) fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     let (mut floor, mut found) = (None, Vec::new());
     for list in lists {
@@ -51,15 +51,15 @@ pub(super) fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     found
 }
 
-/// Returns the floor after one more entry. Kingdom cards don't count, since emptying their piles can be the
-/// plan.
+/// Returns `entry` if it is bought whenever affordable and cheaper than `floor`, otherwise `floor`. Kingdom cards don't
+/// count, since a strategy may want to empty their piles.
 fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
     let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
     let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
     if lowest { Some(entry) } else { floor }
 }
 
-/// Removes the entries that are never bought.
+/// Removes the entries that are never or almost never bought.
 pub(super) fn tidy(file: &mut File) {
     let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
@@ -68,13 +68,13 @@ pub(super) fn tidy(file: &mut File) {
     }
 }
 
-/// Returns `true` if `first`, when bought whenever affordable, leaves no coins for `other`.
+/// Returns `true` if buying `first` whenever affordable never leaves enough coins for `other`.
 fn shuts_out(first: Card, other: Card) -> bool {
     let (first_cost, cost) = (first.row().cost, other.row().cost);
     first_cost < cost || first_cost == cost && ENDLESS.contains(first)
 }
 
-/// Returns `true` if the earlier entry is bought whenever the later one could be.
+/// Returns `true` if the earlier entry is always bought when the later one could be.
 fn covers(earlier: &Entry, later: &Entry) -> bool {
     is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
 }
@@ -86,7 +86,7 @@ pub(super) fn is_implied(earlier: &Entry, later: &Entry) -> bool {
     is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
 }
 
-/// Returns `true` if both entries buy the same card, and the earlier one at least as many copies.
+/// Returns `true` if both entries buy the same card, and the earlier one allows at least as many copies.
 pub(super) fn is_wider(earlier: &Entry, later: &Entry) -> bool {
     let wider = match (earlier.limit, later.limit) {
         (None, _) => true,
@@ -100,7 +100,8 @@ pub(super) fn limit(entry: &Entry) -> u16 {
     entry.limit.unwrap_or(u16::MAX)
 }
 
-/// Returns the number in the condition if it contradicts the limit, as in `Smithy [2] if Has(Smithy, 2)`.
+/// Returns the number in an entry's condition if it contradicts the entry's limit, as in
+/// `Smithy [2] if Has(Smithy, 2)`.
 fn contradiction(entry: &Entry) -> Option<u16> {
     match &entry.guard.as_ref()?.condition {
         Condition::Test(Test { what: Expression::Has | Expression::HasExact, cards, number, .. })

@@ -1,4 +1,4 @@
-//! Random changes to a strategy's buy lists and options, used to search for a better strategy.
+//! Random changes to a strategy's buy lists and options, for the search for a better strategy.
 
 use super::answer;
 use super::idle::tidy;
@@ -8,22 +8,23 @@ use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
-/// Maximum limit of an entry. A higher one rarely differs from no limit.
+/// Maximum number of copies that a generated entry is limited to. Entries with higher limits rarely differ from
+/// unlimited ones.
 const MOST_COPIES: u16 = 10;
-/// The highest limit that a new entry starts with.
+/// Maximum number of copies that a new entry is limited to.
 const FIRST_LIMITS: u16 = 3;
 
-/// Variations of a strategy's buy lists and options.
+/// The search space for the buy lists and options of a strategy.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists {
-    /// The cards that a new entry can have.
+    /// The cards that new entries may buy.
     pub cards: CardSet,
 }
 
 impl SearchSpace for Lists {
     type Candidate = File;
 
-    /// Returns the file with one or two changes, and without entries that are never bought.
+    /// Returns the file with one or two changes, and without entries that are never or almost never bought.
     fn changed(&self, file: &File, rng: &mut Rng) -> File {
         let mut changed = file.clone();
         for _ in 0..1 + rng.below(2) {
@@ -33,8 +34,8 @@ impl SearchSpace for Lists {
         changed
     }
 
-    /// Returns the file with one more entry, for each possible card and each small limit. The entry goes
-    /// before all cards that cost no more, or before all cards except Provinces.
+    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. The entry is
+    /// inserted before the first card that costs no more, or before the first card of all. Provinces don't count.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
@@ -60,7 +61,8 @@ impl SearchSpace for Lists {
         grown
     }
 
-    /// Returns the file with one entry less, for each entry. The tuner uses it to remove entries that don't help.
+    /// Returns variants of the file, each without one of the entries. The tuner uses them to remove entries that don't
+    /// help.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let places = (0..file.lists.len()).flat_map(|list| (0..file.lists[list].entries.len()).map(move |i| (list, i)));
         let without = |(list, i): (usize, usize)| {
@@ -125,7 +127,7 @@ fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
     cards.iter().nth(rng.below(cards.len().max(1)))
 }
 
-/// Returns a random condition that is useful for buying cards.
+/// Returns a random condition of a kind that is useful in buy lists.
 fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
     let (what, cards, number) = match rng.below(4) {
         0 => (Expression::TotalMoney, Vec::new(), 8 + 2 * rng.below(8)),
@@ -170,7 +172,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
     }
 }
 
-/// Changes the answer of a random block: chooses another option, reorders the cards, or adds or removes one.
+/// Changes the answer in a random block: chooses another option, reorders the cards, or adds or removes a card.
 fn change_answer(file: &mut File, rng: &mut Rng) {
     let places: Vec<(usize, usize)> = (0..file.strategies.len())
         .flat_map(|strategy| (0..file.strategies[strategy].blocks.len()).map(move |block| (strategy, block)))

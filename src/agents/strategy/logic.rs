@@ -1,4 +1,4 @@
-//! Static analysis of conditions: those that are always or never true.
+//! Static analysis of conditions: finds conditions that are always or never true.
 
 use super::syntax::{Condition, Expression as E, Guard, Place, Test};
 use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
@@ -33,7 +33,7 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
     }
 }
 
-/// Returns the place of the first test in a condition.
+/// Returns the position of the first test in a condition.
 fn first(condition: &Condition) -> Option<&Place> {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),
@@ -49,7 +49,7 @@ fn negated(condition: &Condition) -> Condition {
     }
 }
 
-/// Returns `true` if the second guard certainly holds whenever the first does.
+/// Returns `true` if `b` certainly holds whenever `a` does.
 pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
     let whole = |guard: &Guard| match guard.negated {
         true => negated(&guard.condition),
@@ -93,7 +93,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
     a.cards == b.cards && (exact(a, b) || exact(b, a))
 }
 
-/// Detects a test whose number makes it true or false in every position.
+/// Finds out whether a test's number makes it true or false in every position.
 fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
@@ -129,14 +129,14 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     Some(ConstantCondition { place: &test.place, always, why })
 }
 
-/// Returns the reason why nobody can own a certain number of copies of a card. Gives the exact number of copies if
-/// it is the same for two and four players.
+/// Explains why a player can't own as many copies as a test requires. Gives the number of copies in the game if it is
+/// the same for two and four players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
     if few == most { format!("there are only {most} in a game") } else { "there are never that many".into() }
 }
 
-/// Returns the maximum number of copies that one player can own.
+/// Returns the maximum number of copies of a card that one player can own.
 fn owned(card: Card) -> u16 {
     most_copies(card, 4).0.max(most_copies(card, 2).0)
 }

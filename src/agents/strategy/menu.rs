@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 #[derive(Clone, Debug)]
 pub(super) struct Menu {
-    /// The strategies that win most, the best first. There is at least one.
+    /// The strategies that win most often, best first. There is at least one.
     pub plans: Vec<Arc<Program>>,
     /// The strategies that opponents may follow: these plans and all built-in strategies.
     pub known: Vec<Arc<Program>>,
@@ -24,12 +24,13 @@ pub(super) struct Menu {
 pub(super) enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
-    /// Also changes the best strategies until they win more against the best of the others.
+    /// Also improves the best strategies by random changes.
     Full,
 }
 
-/// Number of strategies that take part in the final ranking, and number of the best of them to tune against.
+/// Number of strategies that take part in the final ranking.
 const CONTENDERS: usize = 8;
+/// Number of the best strategies that new ones are tuned against.
 const RIVALS: usize = 3;
 /// Maximum number of cached menus.
 const REMEMBERED: usize = 16;
@@ -37,7 +38,7 @@ const REMEMBERED: usize = 16;
 type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
 static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
-/// Returns the strategies for the kingdom of a game, the best first. There is at least one.
+/// Returns the strategies for the kingdom of a game.
 pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
     let key = (*setup, level);
     let place = {
@@ -51,7 +52,7 @@ pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
         known.drain(..old);
         place
     };
-    // Another thread that needs the same menu waits for it here.
+    // If another thread is already computing this menu, this waits for the result.
     place.get_or_init(|| tuned(setup, level)).clone()
 }
 
@@ -60,7 +61,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
     let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
-    // Tunes for two players, regardless of the number of players in the game.
+    // Tune for two players, regardless of the number of players in the game.
     let fresh = Dominion::undealt(&setup.for_two());
     let compiled =
         |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
@@ -69,7 +70,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
         MenuEffort::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
         MenuEffort::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
     };
-    // Ranks strategies in two steps: first all against one, and then the best against each other.
+    // Rank strategies in two steps: first play all of them against a single one, then the best against each other.
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
         let field = compiled(rivals);
         let against =
@@ -84,7 +85,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
-    // With more than ten kingdom piles, tries only the cards that the contenders buy, to limit the search.
+    // With more than ten kingdom piles, try only the cards that the contenders buy, to limit the search.
     let cards = piles.without(BASIC);
     let cards =
         if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
@@ -104,8 +105,8 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     Menu { known: [&plans[..], &built_in].concat(), plans }
 }
 
-/// Returns the share of games that `a` wins against `b`, moving first in half of them. Uses two threads,
-/// since a player may be waiting for the first decision of a game.
+/// Returns the share of games that `a` wins against `b`. Each strategy moves first in half of the games. Uses two
+/// threads, since a player may be waiting for the first decision of a game.
 fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
     let won_as = |seat: usize| {
         let first = Seat(seat as u8);
@@ -113,7 +114,7 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
         let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
         let mut won = 0.0;
         for number in (seat as u64..games).step_by(2) {
-            // `a` plays each seed from both seats, so that both players get the same luck.
+            // `a` plays each seed from both seats, so that both strategies are equally lucky.
             game.restart(fresh, Digest::of([seed, number / 2]));
             players.iter_mut().for_each(Strategist::forget);
             won += play_on(&mut game, first, &mut players).payoff(first);
@@ -124,7 +125,7 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
     won / games.max(1) as f64
 }
 
-/// Plays a game to its end. The first player has the seat `first`, and the second player all others.
+/// Plays a game to its end. `players[0]` plays the seat `first`, and `players[1]` plays all others.
 pub(super) fn play_on(game: &mut Dominion, first: Seat, players: &mut [Strategist; 2]) -> Outcome {
     loop {
         let seat = match game.status() {

@@ -1,4 +1,4 @@
-//! Carrying out the answers of a strategy file, and the default answers where the file has none.
+//! Carries out the answers of a strategy file, and provides default answers where the file has none.
 
 use super::answer::Answer;
 use super::print::values;
@@ -10,7 +10,7 @@ use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use std::borrow::Cow;
 
-/// Victory cards without another use, and Curses. Discarding them costs nothing.
+/// Victory cards with no other use, and Curses. Discarding them is free.
 const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
 /// The least useful cards, in the order that the language defines.
 const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
@@ -36,7 +36,7 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
     Key::Reaction(reaction)
 }
 
-/// Returns the action for an answer, or `None` if the answer can't be carried out.
+/// Returns the action that carries out an answer, or `None` if that is impossible.
 pub(super) fn respond(
     answer: &Answer,
     prompt: &Prompt,
@@ -48,7 +48,8 @@ pub(super) fn respond(
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
         Ask::Pick { fate, from, .. } => match answer {
-            // All these cards go back, only in a chosen order: the most expensive one last, so that it is on top.
+            // The player must put back all of these cards and only chooses the order. The most expensive one is last,
+            // so that it ends up on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
             Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
             Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
@@ -93,7 +94,7 @@ pub(super) fn respond(
                 Answer::Offer(yes) => *yes,
                 Answer::Cards(list) => match about {
                     Some(card) => list.contains(&card),
-                    // An offer to discard two cards.
+                    // This is an offer to discard two cards.
                     None => view.hand().iter().filter(|card| list.contains(card)).count() >= 2,
                 },
                 _ => return None,
@@ -108,8 +109,8 @@ pub(super) fn respond(
     }
 }
 
-/// Returns an action if no answer applies: gives up the cheapest card, gains the most expensive one, and
-/// declines offers.
+/// Returns an action for the case that no answer can be carried out. It gives up the cheapest card, gains the most
+/// expensive one, and declines offers.
 pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
     let card = match prompt.ask {
         _ if choices.done => return Action::Done,
@@ -133,7 +134,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the card `source` can exchange `left` for `right` at current prices.
+/// Returns `true` if the effect of `source` can exchange `left` for `right` at current prices.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -147,10 +148,10 @@ fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<
     fits && view.supply(right) > 0
 }
 
-/// Returns `true` if playing a card with this answer has the intended effect. `knows` decides which cards a
-/// Throne Room can repeat.
+/// Returns `true` if playing `card` with this answer has the intended effect. A Throne Room can only repeat cards for
+/// which `knows` returns `true`.
 pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> bool {
-    // The card itself is no longer in hand when it asks for a decision.
+    // If `card` is the wanted card, one copy doesn't count, because it has left the hand when the decision is made.
     let held = |wanted: Card| view.hand().iter().filter(|&&c| c == wanted).count() > usize::from(wanted == card);
     let listed = |list: &[Card]| {
         let list: CardSet = list.iter().copied().collect();
@@ -185,8 +186,8 @@ fn in_hand(view: View<'_, Dominion>) -> CardSet {
     view.hand().iter().copied().collect()
 }
 
-/// Returns `true` if a Throne Room can repeat the card. To repeat a Throne Room, the hand must have another
-/// Action.
+/// Returns `true` if a Throne Room can repeat the card. Repeating another Throne Room is only useful if the hand has an
+/// Action for it.
 fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> bool) -> bool {
     let other = |wanted: Card| wanted != C::ThroneRoom && wanted.is(Kinds::ACTION) && knows(wanted);
     match card {
@@ -195,9 +196,8 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
     }
 }
 
-/// Chooses a card for `:ChainDraw`: the first card in hand that gives actions and needs no decision, with
-/// those that should be played late last. Without any, chooses the most expensive card that draws and needs
-/// no decision.
+/// Chooses a card for `:ChainDraw`. Prefers cards that give actions, and among them those that don't have to be played
+/// late. If there are none, chooses the most expensive card that draws. Cards that need a decision are never chosen.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     let Traits { asking, drawing, waiting, .. } = *traits();
     let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
@@ -210,7 +210,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// Returns the first of these cards in the hand, which must contain them all.
+/// Returns the one of these cards that was drawn first. The hand must contain them all.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.len() {
         0 | 1 => cards.first(),
@@ -218,7 +218,8 @@ fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     }
 }
 
-/// Returns the most expensive Action in hand that the strategy can play. Of equal ones, returns the newest.
+/// Returns the most expensive Action in hand that the strategy can play. If several cost the same, returns the one
+/// drawn last.
 pub(super) fn dearest(view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> Option<Card> {
     let mut seen = CardSet::NONE;
     let mut best: Option<(u8, Card)> = None;
@@ -243,21 +244,22 @@ fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
     Answer::Pairs(Cow::Borrowed(list))
 }
 
-/// Returns `true` if Nobles should give actions. This is so if no actions are left and the hand has another terminal
-/// Action.
+/// Returns `true` if Nobles should give actions instead of cards, because no actions are left and the hand has another
+/// terminal Action.
 fn wants_actions(view: View<'_, Dominion>) -> bool {
     let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
     view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
 }
 
-/// Returns `true` if the hand has two cards to spare for a Torturer, or consists of such cards only.
+/// Returns `true` if the hand has two cards that can be discarded to avoid a Torturer's Curse, or consists only of such
+/// cards.
 fn can_spare(hand: &[Card]) -> bool {
     let spare = hand.iter().filter(|card| SPARE.contains(card)).count();
     spare >= 2.min(hand.len())
 }
 
 impl Key {
-    /// Returns the answer if no block of the file applies.
+    /// Returns the answer to use if no block of the file applies.
     pub(super) fn default_answer(self, view: View<'_, Dominion>) -> Answer {
         match self {
             Key::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
@@ -266,8 +268,7 @@ impl Key {
         }
     }
 
-    /// Returns the usual default answer. Only those of Nobles and Torturer depend on the position; see
-    /// `default_answer`.
+    /// Returns the default answer if it doesn't depend on the position. For Nobles and Torturer, see `default_answer`.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {
@@ -317,7 +318,7 @@ impl Key {
         }
     }
 
-    /// Describes the default answer, in the syntax of strategy files if possible.
+    /// Describes the default answer, if possible in the syntax of strategy files.
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {

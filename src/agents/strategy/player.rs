@@ -15,31 +15,32 @@ use std::sync::Arc;
 /// The part of a strategy file that caused a decision. Indices count from 0 in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// This entry of a buy list, counted over all lists.
+    /// The buy-list entry with this index. Entries are counted across all lists.
     Entry(u16),
-    /// This entry of a strategy's play order.
+    /// An entry of a strategy's play order.
     Order {
         /// The index of the strategy.
         strategy: u16,
-        /// The index of the entry, counted over all strategies.
+        /// The index of the entry. Entries are counted across all strategies.
         order: u16,
     },
-    /// This block of options or reactions, counted over all strategies.
+    /// The block of options or reactions with this index. Blocks are counted across all strategies.
     Block(u16),
-    /// The card's default, since the file has no block for it.
+    /// The default answer, since the file has no block for the card or event.
     Default,
-    /// The card's default, since none of the blocks for it applies. This is the first of them.
+    /// The default answer, since none of the blocks for the card or event applies. The index is that of the first such
+    /// block.
     Fallback(u16),
-    /// No affordable entry to buy.
+    /// No entry of a buy list is affordable.
     NothingToBuy,
-    /// No playable entry in a play order.
+    /// No entry of a play order can be played.
     NothingToPlay,
 }
 
-/// Choices remembered while a card is played, so that its decisions are consistent.
+/// Choices that are remembered while a card is being played, to keep its decisions consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Memory {
-    /// The strategy that played the last card.
+    /// The index of the strategy that played the last card.
     strategy: u16,
     /// The block chosen for the card, if any.
     options: Chosen,
@@ -47,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block chosen for a play of a card, or `None` if there is none.
+/// The block chosen while a card was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -62,7 +63,7 @@ pub struct Strategist {
 }
 
 impl Strategist {
-    /// Creates a player that follows the program.
+    /// Creates a player that follows `program`.
     pub fn new(program: Arc<Program>) -> Self {
         Strategist { program, memory: Memory::default() }
     }
@@ -72,7 +73,7 @@ impl Strategist {
         self.memory = Memory::default();
     }
 
-    /// Returns the decision for this seat, which is always legal, and its reason.
+    /// Returns a legal action for the seat to move, and the reason for it.
     #[inline(always)]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Ask::Buy, .. })));
@@ -110,14 +111,14 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block for a card about to be played. `serial` is the serial number of the previous play.
+    /// Chooses the block for a card that is about to be played. `serial` is the serial number of the play before it.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
             Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
-    /// Buys the first affordable entry of the first list that applies.
+    /// Buys the first affordable entry of the first applicable list.
     #[inline(always)]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         match self.program.bought(view) {
@@ -126,7 +127,7 @@ impl Strategist {
         }
     }
 
-    /// Plays a card by the first strategy that applies and can play one.
+    /// Plays a card according to the first applicable strategy that has a playable entry.
     fn play(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
         for (i, strategy) in program.strategies.iter().enumerate() {
@@ -182,13 +183,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// Returns the first block of a strategy for a card, among those that apply.
+    /// Returns the first applicable block with options for this card in a strategy.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// Returns the first block of a strategy with this key, among those that apply.
+    /// Returns the first applicable block of a strategy for a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -269,17 +270,17 @@ impl Agent<Dominion> for Strategist {
     }
 }
 
-/// A part of a file that can cause a decision.
+/// A part of a strategy file that can cause a decision.
 pub struct Cause {
     /// The reason to give for decisions caused by this part.
     pub reason: Reason,
     /// The line of the file, counted from 1.
     pub line: usize,
-    /// The list or strategy that contains it: `list 2` or `strategy 1`.
+    /// The list or strategy that contains the part: `list 2` or `strategy 1`.
     pub part: String,
     /// The condition of that list or strategy: ` if …`, or empty.
     pub guard: String,
-    /// The part itself: `entry 3: Smithy [2] if Has(Gold, 2)`.
+    /// The text of the part: `entry 3: Smithy [2] if Has(Gold, 2)`.
     pub words: String,
 }
 
@@ -290,10 +291,10 @@ impl Cause {
     }
 }
 
-/// The `part` of causes outside all lists and strategies.
+/// The value of [`Cause::part`] for causes outside all lists and strategies.
 pub const BESIDES: &str = "besides";
 
-/// Returns all causes in a file, in its order.
+/// Returns all causes in a file, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
     let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {

@@ -62,7 +62,7 @@ impl Printer {
         self.depth -= 1;
     }
 
-    /// Prints a blank line, except before the first item.
+    /// Prints a blank line, unless this is the first item.
     fn gap(&mut self, index: usize) {
         if index > 0 {
             self.text.push('\n');
@@ -128,7 +128,7 @@ impl Printer {
     }
 }
 
-/// Returns ` if …`, or an empty text without a guard.
+/// Returns ` if …`, or an empty string if there is no guard.
 pub fn guard(guard: Option<&Guard>) -> String {
     let Some(guard) = guard else { return String::new() };
     let mut text = String::from(if guard.negated { " if not " } else { " if " });

@@ -12,8 +12,8 @@ use std::ops::Range;
 /// The index of a condition's first branch, or `None` if the condition is always true.
 pub(super) type Clause = Option<NonZeroU16>;
 
-/// A test in a condition, and the next branch for both results. `AllOf`, `AnyOf` and `Not` only determine the
-/// next branches, so unnecessary tests are skipped.
+/// A test in a condition, and the branch to take for each result. There are no branches for `AllOf`, `AnyOf` and `Not`:
+/// they only determine where other branches lead, so that unnecessary tests are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Branch {
     ask: Ask,
@@ -21,19 +21,19 @@ struct Branch {
     no: u16,
 }
 
-/// Target after the last branch: the condition is true.
+/// A branch with this target ends the evaluation: the condition is true.
 const HOLDS: u16 = u16::MAX;
-/// Target after the last branch: the condition is false, or no card is bought.
+/// A branch with this target ends the evaluation: the condition is false, or no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Targets from here to [`FAILS`] each mean that an entry of a buy list is bought: this number plus the entry's
-/// index.
+/// Targets from this value to [`FAILS`] end a purchase. They are the index of the entry that the player buys, plus this
+/// value.
 const ENTRIES: u16 = 1 << 15;
 
-// Branch indices must stay below `ENTRIES`. For each number of coins, an entry becomes at most two branches, and a
-// test in a buy list one. A test in a strategy becomes one branch altogether. Index 0 is unused.
+// Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most
+// two branches per entry and one per test. Each test in a strategy takes only one branch.
 const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
-/// The place where copies of a card are counted.
+/// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// The cards that the seat owns.
@@ -41,28 +41,28 @@ enum Place {
     Supply,
 }
 
-/// A test of a branch. Almost all tests count the copies of a card, so branches are small and fast for these.
+/// The test of a branch. Almost all tests count copies of a card, so this type is optimised for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
-    /// There are at least this number of copies of a card.
+    /// Whether there are at least this number of copies of a card.
     Copies(Place, Card, u8),
-    /// At least this number of piles are empty.
+    /// Whether at least this number of piles are empty.
     Empty(u8),
-    /// The test at this index of the program's list of less frequent tests.
+    /// The index of a less frequent test in the program's `questions`.
     Rarer(u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// The hand has at least this number of these cards.
+    /// Whether the hand has at least this number of cards from this set.
     Hand(CardSet, u16),
     Card(Expression, Card, u16),
-    /// The seat owns more copies of the first card than of the second.
+    /// Whether the seat owns more copies of the first card than of the second.
     More(Card, Card),
     Number(Expression, u16),
 }
 
-/// A strategy of the file. Its entries and blocks are counted over all strategies.
+/// A strategy of the file. `order` and `blocks` are ranges of indices that are counted across all strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
@@ -81,8 +81,8 @@ pub(super) struct Answering {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     OwnTurn,
-    /// While this card is being played. The condition sees the position before: the card counts as in hand,
-    /// and its coins don't count.
+    /// While this card is being played. The condition refers to the position before that: the card counts as still in
+    /// hand, and its coins don't count.
     Before(Card),
     /// In a reaction, where coins, buys and actions aren't available.
     Reacting,
@@ -91,10 +91,10 @@ pub(super) enum Asked {
 /// A compiled strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// The card of each entry, over all buy lists.
+    /// The card of each entry, across all buy lists.
     entries: Vec<Card>,
-    /// The first branch of a purchase, by the number of coins. It skips unaffordable entries and lists
-    /// without affordable ones.
+    /// The first branch of a purchase, indexed by the number of coins. It skips unaffordable entries and lists that
+    /// have no affordable entry.
     buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
@@ -141,7 +141,7 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    /// Returns the cards of all entries.
+    /// Returns all cards in the buy lists.
     pub(super) fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
@@ -193,8 +193,8 @@ impl Program {
         self.branches.len() as u16 - 1
     }
 
-    /// Compiles a test that is true if a count is at least `n`. Counts never exceed 255, so a test with a larger
-    /// `n` is always false.
+    /// Compiles a test that is true if a count is at least `n`. Counts never exceed 255, so the test is always false
+    /// for a larger `n`.
     fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
         match u8::try_from(n) {
             Ok(n) => self.branch(ask(n), yes, no),
@@ -238,7 +238,7 @@ impl Program {
         clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
     }
 
-    /// Returns the index and the card of the entry that is bought now.
+    /// Returns the entry to buy now, as its index and its card.
     #[inline(always)]
     pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, Card)> {
         let coins = view.dearest().min(u16::from(DEAREST));
@@ -260,8 +260,8 @@ impl Program {
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };
-            // An `if` is faster here than selecting the index: the processor predicts most results, so that the
-            // next test doesn't have to wait for this one.
+            // An `if` is faster here than computing the next index: the processor predicts most results, so the next
+            // test doesn't have to wait for this one.
             if holds {
                 match self.branches.get(branch.yes as usize) {
                     Some(next) => branch = next,

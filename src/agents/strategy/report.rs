@@ -4,7 +4,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sorcery_games::words::{is_unsafe, printable};
 use std::ops::Range;
 
-/// Maximum number of diagnostics shown. The rest is only counted.
+/// Maximum number of diagnostics shown. The others are only counted.
 const MOST_SHOWN: usize = 50;
 
 /// The severity of a diagnostic.
@@ -38,7 +38,7 @@ pub struct Spot {
     pub line: usize,
     /// The column of the first character.
     pub column: usize,
-    /// Number of characters on this line, at least one so that there is something to mark.
+    /// Number of marked characters on this line. At least one, so that the mark is visible.
     pub length: usize,
 }
 
@@ -66,12 +66,12 @@ impl Diagnostic {
     }
 }
 
-/// Returns the line of a byte, counted from 1.
+/// Returns the line that contains the byte at this offset, counted from 1.
 pub fn line_of(text: &str, byte: usize) -> usize {
     text.bytes().take(byte).filter(|&b| b == b'\n').count() + 1
 }
 
-/// Formats all diagnostics of a file for printing, errors first, in the order of the file.
+/// Formats the diagnostics of a file for printing: errors first, and otherwise in file order.
 pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool) -> String {
     let path = printable(path);
     let text = same_length(text);
@@ -97,7 +97,8 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
     out
 }
 
-/// Replaces each byte of control characters by `?`, so that the terminal is safe and positions stay the same.
+/// Replaces unsafe characters with as many question marks as they have bytes. This protects the terminal and doesn't
+/// change any positions.
 fn same_length(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,15 +1,14 @@
 //! The syntax tree of strategy files, and the words of the language.
 //!
-//! The parser creates the tree, the printer writes it, and the tuner changes it. Keywords, conditions, events
-//! and the answers for each card and event are tables with one row each, which the parser, the checks and the
-//! documentation use. Two files are equal if they have the same content, regardless of its position in the
-//! text.
+//! The parser creates the tree, the printer writes it, and the tuner changes it. Keywords, conditions, events and the
+//! answers for each card and event are listed in tables, which the parser, the checks and the documentation share. Two
+//! files are equal if they have the same content, even if it is laid out differently.
 
 use Expression as E;
 use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
-/// A position in a file. All places compare as equal, so that equal files can differ in layout.
+/// A position in a file. All places compare as equal, so that files with different layouts can be equal.
 #[derive(Clone, Debug, Default)]
 pub struct Place(pub Range<usize>);
 
@@ -39,7 +38,7 @@ impl Notes {
 pub struct File {
     pub notes: Notes,
     pub lists: Vec<List>,
-    /// Comments above the `end` of the buy lists. The `foot` fields of other parts hold the comments above their
+    /// Comments above the `end` of the buy lists. The `foot` fields of other types hold the comments above their own
     /// `end`.
     pub lists_foot: Vec<String>,
     pub strategies_notes: Notes,
@@ -74,7 +73,7 @@ pub struct Entry {
     pub guard: Option<Guard>,
 }
 
-/// A condition, `if …` or `if not …`.
+/// A condition with its keyword: `if …` or `if not …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {
     pub negated: bool,
@@ -115,13 +114,13 @@ pub struct Order {
     pub what: Play,
 }
 
-/// The card or special entry of a play order.
+/// An entry of a play order: a card or a special entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     Card(Card),
     /// Plays cards that give actions, then one that draws.
     ChainDraw,
-    /// Plays like `ChainDraw`, then the most expensive card.
+    /// Plays like `ChainDraw`, then plays the most expensive card.
     Default,
 }
 
@@ -130,11 +129,11 @@ pub enum Play {
 pub enum Key {
     /// `options for` a card that the player plays.
     Options(Card),
-    /// `reactions for` an event.
+    /// `reactions for` an event, such as an opponent's Attack.
     Reaction(Event),
 }
 
-/// A block, `options for …` or `reactions for …`.
+/// An `options for …` or `reactions for …` block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     pub place: Place,
@@ -147,9 +146,9 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     Cards(Vec<(Card, Place)>),
-    /// Cards and their replacements, `None` for `Nothing`.
+    /// Pairs of cards to exchange. `None` stands for `Nothing`.
     Pairs(Vec<(Card, Option<Card>, Place)>),
-    /// Fragments, which have a keyword.
+    /// Fragments, each with a keyword.
     Fragments(Vec<(Fragment, Place)>),
 }
 
@@ -163,7 +162,7 @@ pub enum Fragment {
     Tagged(Tag, Box<Body>),
 }
 
-/// The purpose of the cards in a fragment.
+/// The action that a fragment performs on its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     Discard,
@@ -191,8 +190,8 @@ impl Tag {
     }
 }
 
-/// Defines an enum whose variants are words of the language, and a table in the same order with each word,
-/// its additional value and its meaning.
+/// Defines an enum whose variants are words of the language. Also defines a table that lists each word in the same
+/// order, with an additional value and its meaning.
 macro_rules! named {
     (
         $(#[$about:meta])* $Name:ident,
@@ -246,8 +245,7 @@ impl Arguments {
     }
 }
 
-/// The reserved words and their descriptions. An empty description means that the word is reserved but
-/// unused.
+/// The reserved words and their descriptions. If the description is empty, the word is reserved but unused.
 pub const KEYWORDS: [(&str, &str); 19] = [
     ("buylists", "the buy lists, tried from top to bottom, up to `end`"),
     ("list", "a buy list: cards separated by commas, up to `end`; `list if …` applies only if the condition is true"),
@@ -364,14 +362,15 @@ pub enum Form {
     /// A list of cards, optionally in a fragment with this tag.
     Cards(Option<Tag>),
     Pairs,
-    /// `choose option N`, with N from 1 to this number. One option can have a list with a tag.
+    /// `choose option N`, where N is at most the first number. The second field is the option that takes a list of
+    /// cards, and the tag of that list.
     Number(u16, Option<(u16, Tag)>),
-    /// This number of different `choose option N`, with N from 1 to the second number.
+    /// Several different `choose option N`. The first number is how many, and the second is the maximum N.
     Numbers(u16, u16),
     /// Either `choose option` or `ignore option`.
     YesOrNo,
-    /// `keep (…)` with the card to name, `gain (…)` with the cards to gain, or both. A list without a keyword
-    /// is the cards to gain.
+    /// `keep (…)` with the card to name, `gain (…)` with the cards to gain, or both. A list without a keyword contains
+    /// the cards to gain.
     Rebuild,
 }
 
@@ -406,7 +405,7 @@ impl Key {
         }
     }
 
-    /// Returns the key as in a file: `options for Chapel`.
+    /// Returns the key in the syntax of strategy files, such as `options for Chapel`.
     pub fn words(self) -> String {
         match self {
             Key::Options(card) => format!("options for {}", card.word()),
@@ -426,7 +425,7 @@ impl Form {
         }
     }
 
-    /// Describes the form with an example.
+    /// Describes this form with an example.
     pub fn words(self) -> String {
         match self {
             Form::Nothing => "nothing".to_string(),

@@ -15,7 +15,7 @@ pub(super) enum Token {
     Comma,
     Arrow,
     Colon,
-    /// A run of characters that can't be in any other token.
+    /// A run of characters that no other token can contain.
     Foreign,
     End,
 }
@@ -28,7 +28,7 @@ pub(super) struct Spanned {
     pub meant: Option<&'static str>,
 }
 
-/// Splits `text` into tokens, with [`Token::End`] last, and the spans of its comments.
+/// Splits `text` into tokens, the last of which is [`Token::End`]. Also returns the spans of the comments.
 pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
     let (mut tokens, mut comments) = (Vec::<Spanned>::new(), Vec::new());
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! The reasons for decisions. `dominion explain` counts how often each line of a strategy decides, and
-//! `dominion sample` prints one game with the reason for each decision.
+//! Explains decisions. `dominion explain` counts how often each line of a strategy decides, and `dominion sample`
+//! prints one game with the reason for each decision.
 
 use super::super::files;
 use super::super::strategies::{contenders, load};
@@ -35,7 +35,7 @@ pub(in crate::cli) struct ExplainArgs {
 }
 
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
-    // Levels and programs have no lines to explain.
+    // Reject levels and programs, because they have no lines to explain.
     let word = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).map(str::to_string);
     for word in args.strategies.iter().filter_map(word).filter(|word| library::find(word).is_none()) {
         if word.parse().is_ok_and(|player: Player| !matches!(player, Player::Strategy(_))) {
@@ -134,7 +134,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         };
     }
     let _ = writeln!(out, "{ending}");
-    // Print a random seed, because the user doesn't know it.
+    // Print the seed if it was chosen at random, so that the user can repeat the game.
     if args.table.seed.is_none() && all != 1 {
         let _ = writeln!(out, "seed {all}");
     }

@@ -1,5 +1,5 @@
-//! Strategy files: `dominion check` reports errors, `fmt` formats, `strategies` lists and prints them, and `words`
-//! explains the vocabulary of the language.
+//! Commands for strategy files: `dominion check` reports errors, `fmt` formats files, `strategies` lists and prints
+//! them, and `words` explains the vocabulary of the language.
 
 use super::super::files;
 use super::super::strategies::{read, render, unusable};
@@ -205,7 +205,7 @@ fn all(out: &mut String) {
     );
 }
 
-/// Explains when conditions are evaluated.
+/// An explanation of when conditions are evaluated.
 const WHEN_READ: &str = "
 When a condition is read
 
@@ -218,7 +218,7 @@ When a condition is read
                          are false
 ";
 
-/// Explains the order in which Treasures are played.
+/// An explanation of the order in which Treasures are played.
 const TREASURES: &str = "
 Treasures
 
@@ -234,7 +234,7 @@ fn expression(what: Expression, out: &mut String) {
     }
 }
 
-/// Explains a card and the questions it asks, an event, a condition or a keyword.
+/// Explains one word: a card and the questions it asks, an event, a condition or a keyword.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
     if let Some(card) = card {
@@ -243,7 +243,7 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         answer(Key::Options(card), out);
         let attack = |event| event == Event::IgnoreAttack && card.is(Kinds::ATTACK);
         for (event, ..) in EVENTS.iter().filter(|row| row.2 == card || attack(row.0)) {
-            // A card and its event may have the same name. The event follows below.
+            // If a card and its event have the same name, the event is explained below.
             if Some(*event) != Event::named(name) {
                 answer(Key::Reaction(*event), out);
             }

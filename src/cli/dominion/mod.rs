@@ -1,4 +1,4 @@
-//! `sorcery dominion`: the game, and the lab of strategies.
+//! `sorcery dominion`: plays Dominion, opens the lab for strategies, and simulates games.
 
 mod explain;
 mod language;
@@ -8,6 +8,7 @@ mod tune;
 pub(super) use tune::{TuneArgs, run as tune};
 
 use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
+use super::cards::{self, CardsArgs};
 use super::failure::Failure;
 use super::launch::{Launch, Start};
 use super::play;
@@ -24,12 +25,13 @@ use sorcery_games::words::harmless;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
+use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The default players.
+/// The default players 1 and 2.
 const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
 
 const EXAMPLES: &str = "\
@@ -67,6 +69,8 @@ pub(super) enum DominionVerb {
     Matrix(run::MatrixArgs),
     /// Measure one strategy's gain over another on the same shuffles
     Compare(run::CompareArgs),
+    /// Count how often each card of a kingdom is bought, and the wins with it and without it
+    Cards(KingdomArgs),
     /// Play one game and print the reason for each decision
     Sample(explain::SampleArgs),
     /// Count how often each line of a strategy decides
@@ -96,6 +100,10 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Run(args) => run::run(&args),
         DominionVerb::Matrix(args) => run::matrix(&args),
         DominionVerb::Compare(args) => run::compare(&args),
+        DominionVerb::Cards(args) => {
+            let setup = setup(args.players, &args.kingdom, args.cards.seed)?;
+            cards::run(Dominion::NAME, &CardTrial::Dominion(setup), &args.cards)
+        }
         DominionVerb::Sample(args) => explain::sample(&args),
         DominionVerb::Explain(args) => explain::explain(&args),
         DominionVerb::Check(args) => language::check(&args),
@@ -104,6 +112,18 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Strategies(args) => language::strategies(&args),
         DominionVerb::Words(args) => language::words(&args),
     }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct KingdomArgs {
+    /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
+    #[arg(long, default_value = "all", value_name = "CARDS")]
+    kingdom: String,
+    /// Number of players at the table
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = number::<usize>(2..=MOST_SEATS as u64))]
+    players: usize,
+    #[command(flatten)]
+    cards: CardsArgs,
 }
 
 #[derive(Args, Debug)]
@@ -186,13 +206,13 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
     play::open(Launch { start: Start::Game(game), show })
 }
 
-/// Options of all commands that play many games.
+/// Options that all commands for playing many games share.
 #[derive(Args, Debug, Clone)]
 struct SeriesArgs {
     /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
     ///
-    /// `mixed` and `everything` include the cards of Seaside and Prosperity. If a strategy buys one of these, `all` means
-    /// `everything`.
+    /// `mixed` and `everything` include the cards of Seaside and Prosperity. If a strategy buys one of these, `all`
+    /// means `everything`.
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
     /// Seed of all games [default: 1, or random if a program plays]
@@ -213,12 +233,12 @@ struct SeriesArgs {
 }
 
 impl SeriesArgs {
-    /// Returns the seed of games between these players.
+    /// Returns the seed of the games between these players.
     fn seed(&self, who: &[Contender]) -> u64 {
         seed_or_random(self.seed, who.iter().any(|contender| matches!(contender, Contender::Program(_))))
     }
 
-    /// Returns the set-up. Warns about cards that the strategies would buy, but that aren't in the kingdom.
+    /// Returns the set-up of the games. Warns about cards that a strategy wants to buy but that aren't in the kingdom.
     fn setup<'l>(
         &self,
         players: usize,
@@ -244,8 +264,8 @@ impl SeriesArgs {
     }
 }
 
-/// Measures the games per second between two strategies on one thread. By default, these are the two strategies that
-/// comparisons of simulators usually use.
+/// Measures the number of games per second between two strategies on one thread. The default strategies are those that
+/// are usually used to compare simulators.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
@@ -258,7 +278,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
-/// Returns the set-up for a number of players and a kingdom given as text.
+/// Returns the set-up for this number of players and this kingdom, which is given as text.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = match drawn_from(kingdom) {
         Some(cards) => Some(dominion::random_kingdom(seed, cards)),
@@ -267,7 +287,8 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     Setup::new(players, cards).map_err(Failure::usage)
 }
 
-/// Returns the first recommended kingdom with these cards, or all cards.
+/// Returns the first recommended kingdom that contains these cards. If there is none, returns the kingdom with all
+/// cards.
 fn kingdom_with(cards: CardSet) -> String {
     let settings = setting::choices::<Dominion>(&[]);
     let mut kingdoms =
@@ -279,13 +300,13 @@ fn kingdom_with(cards: CardSet) -> String {
     kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
 }
 
-/// Returns the cards from which the word draws a random kingdom, or `None` if it isn't such a word.
+/// Returns the cards from which a random kingdom is drawn if `kingdom` is `random` or `mixed`, otherwise `None`.
 fn drawn_from(kingdom: &str) -> Option<CardSet> {
     let words = [(RANDOM, CLASSIC), (MIXED, KINGDOM)];
     words.into_iter().find(|(word, _)| kingdom.trim().eq_ignore_ascii_case(word)).map(|(_, cards)| cards)
 }
 
-/// Returns a line that names a random kingdom, or `None` if the kingdom isn't random.
+/// Returns a line that lists the cards of a random kingdom, or `None` if the kingdom isn't random.
 fn kingdom_line(args: &SeriesArgs, setup: &Setup) -> Option<String> {
     drawn_from(&args.kingdom).map(|_| format!("kingdom: {}", kingdom_words(setup).join(", ")))
 }
@@ -295,7 +316,7 @@ fn kingdom_words(setup: &Setup) -> Vec<&'static str> {
     setup.piles().and(KINGDOM).iter().map(Card::name).collect()
 }
 
-/// Returns the letter of a strategy: A to D.
+/// Returns the letter of the strategy with this index: A to D.
 fn letter(i: usize) -> char {
     (b'A' + i as u8) as char
 }

@@ -1,5 +1,6 @@
-//! Many games between strategies. `dominion run` counts wins, `dominion matrix` plays each against every other, and
-//! `dominion compare` measures the gain of one strategy over another against a third, on the same shuffles.
+//! Commands that play many games. `dominion run` counts wins, `dominion matrix` plays each strategy against every
+//! other, and `dominion compare` measures how much better one strategy does than another against the same opponent, on
+//! the same shuffles.
 
 use super::super::files;
 use super::super::progress::{interruptible, progress};
@@ -23,7 +24,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Number of games between checks of the precision for `--until`.
+/// With `--until`, number of games between checks of the precision.
 const BATCH: u64 = 10_000;
 /// Maximum number of games with `--until`.
 const GAMES_LIMIT: u64 = 100_000_000;
@@ -71,7 +72,7 @@ pub(super) fn first(text: &str) -> Result<First, String> {
     }
 }
 
-/// Fails if the first player isn't one of the strategies.
+/// Returns an error if the first player isn't one of the strategies.
 pub(super) fn check_first(first: First, strategies: usize) -> Result<(), Failure> {
     match first {
         First::Always(who) if who >= strategies => {
@@ -118,7 +119,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-/// Plays in several random kingdoms, and prints the first player's share in each and on average.
+/// Plays games in several random kingdoms, and prints the first player's share in each of them and on average.
 fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64) -> Result<(), Failure> {
     let drawn = if args.table.kingdom == ALL { RANDOM } else { &args.table.kingdom };
     let table = SeriesArgs { kingdom: drawn.to_string(), ..args.table.clone() };
@@ -150,7 +151,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     files::print(&out)
 }
 
-/// Plays the games, in batches with `--until`.
+/// Plays the games. With `--until`, plays them in batches until the result is precise enough.
 fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watched), Failure> {
     let games = if args.until.is_some() { GAMES_LIMIT } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
@@ -170,7 +171,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
     Ok((tally, watched))
 }
 
-/// Makes Ctrl-C stop slow games. The results so far count, and programs end with this one.
+/// Makes Ctrl-C stop games that may be slow. The games played so far still count.
 fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     if !duel.is_quick() {
         duel.stop = interruptible()?;
@@ -211,7 +212,7 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (
     out
 }
 
-/// Returns a line for each program that failed.
+/// Returns one line for each program that failed.
 pub(super) fn failures(watched: &Watched) -> String {
     watched.failed.iter().map(|failed| failed.in_words() + "\n").collect()
 }
@@ -221,7 +222,7 @@ fn rate(speed: f64) -> String {
     if speed < 10.0 { format!("{speed:.2}") } else { format!("{speed:.0}") }
 }
 
-/// Returns the output of `--json`. Keys end in the strategy's letter: `wins_a`, `wins_b`.
+/// Returns the output for `--json`. The last letter of a key names the strategy, as in `wins_a` and `wins_b`.
 fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, args: &RunArgs, seconds: f64) -> Value {
     let n = names.len();
     let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
@@ -248,7 +249,7 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
             ("first", json!({"games": games, "ties": ties, "wins": wins[..n]})),
             ("interval", json!(tally.won(i).interval())),
             ("points", json!(tally.points[i].mean())),
-            // The win rate, with ties divided.
+            // The win rate. A tie counts as a fraction of a win.
             ("score", json!(tally.score(i).value())),
             ("score_interval", json!(tally.score(i).interval())),
             ("strategy", json!(name)),
@@ -265,7 +266,8 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
     all
 }
 
-/// Returns a strategy's statistics for one turn: copies bought per game, and the mean and deviation of each quantity.
+/// Returns a strategy's statistics for one turn: the number of copies bought per game for each card, and the mean and
+/// deviation of each quantity.
 fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
     let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
     let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
@@ -277,8 +279,8 @@ fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
     all
 }
 
-/// Returns one row per player and turn, with the mean and standard deviation of each quantity over the games that
-/// reached the turn.
+/// Returns the output for `--csv`, with one row per player and turn. It contains the mean and standard deviation of
+/// each quantity over all games that reached the turn.
 fn csv(names: &[String], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {

@@ -80,7 +80,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let best = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
-    // After Ctrl-C the final games are still played, unless a slow program would delay them.
+    // After Ctrl-C, the final games are still played, unless a slow program would delay them.
     let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
     let (mut file, scores) = tuning.settle(&start.file, best, args.final_games, &mut rng, flag);
     let [Score { share: before, .. }, Score { share: after, failed }] = scores;
@@ -104,7 +104,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
             figure(before),
             figure(after),
             args.final_games,
-            // Print a random seed, because the user doesn't know it.
+            // Print the seed if it was chosen at random, so that the user can repeat the search.
             if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
         );
         let only_here = (!own.is_empty()).then(|| format!("# Only sorcery understands these conditions: {own}."));

@@ -1,4 +1,4 @@
-//! `sorcery onirim solve`: whether a deal could be won with all cards known.
+//! `sorcery onirim solve`: finds out whether a deal could be won with all cards known.
 
 use super::deck_out;
 use crate::cli::failure::Failure;
@@ -27,7 +27,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct SolveArgs {
-    /// Lost game. The commands follow it as long as it could be won
+    /// Lost game. The solution follows it up to its last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
     /// Seed of the deal, or of the first of several
@@ -55,7 +55,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Prints the commands that win a deal, or that there are none.
+/// Prints the commands that win a deal, or a message if there are none.
 fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     let (found, positions) = winnable(&session(args)?, args.positions, stop);
     let positions = counted(positions, "position");
@@ -66,7 +66,7 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     })
 }
 
-/// Returns the lost game in the file, or a new game with the seed.
+/// Returns the lost game in the file named by the arguments, or a new game with their seed.
 fn session(args: &SolveArgs) -> Result<Match, Failure> {
     let Some(path) = &args.file else {
         let chosen = setting::chosen::<Onirim>(&Setup { deck_out: args.deck_out });
@@ -83,7 +83,7 @@ fn session(args: &SolveArgs) -> Result<Match, Failure> {
     Err(Failure::file(format!("{}: {why}", path_in_full(path))))
 }
 
-/// Solves many deals, and prints the share of those that can be won.
+/// Solves many deals, and prints how many of them can be won.
 fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let bar = progress(Some(games), "deals");
     let work = |solved: &mut Vec<_>, nth| {
@@ -93,7 +93,7 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
         let won = match solution {
             Solution::Won(_) => Some(true),
             Solution::Lost => Some(false),
-            // A search that was stopped says nothing about the deal.
+            // If the search was stopped, it says nothing about this deal.
             Solution::Unknown if stop.is_raised() => return false,
             Solution::Unknown => None,
         };
@@ -108,7 +108,7 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     files::print(&report(&solved, args))
 }
 
-/// Words the results: the seed of each deal, whether it can be won, and the number of positions.
+/// Describes the results. `solved` contains the seed of each deal, whether it can be won, and the number of positions.
 fn report(solved: &[(u64, Option<bool>, usize)], args: &SolveArgs) -> String {
     let seeds = |kind| solved.iter().filter(|&&(_, won, _)| won == kind).map(|&(seed, ..)| seed).collect::<Vec<_>>();
     let [won, lost, unknown] = [Some(true), Some(false), None].map(seeds);
@@ -117,7 +117,7 @@ fn report(solved: &[(u64, Option<bool>, usize)], args: &SolveArgs) -> String {
         seeds => format!(" (seed {})", seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
     };
     let share = |n: usize| Share { successes: n as f64, trials: solved.len() as u64 }.percents();
-    // A deal without an answer can be won or lost.
+    // An unsolved deal may or may not be winnable, so the share has a lower and an upper bound.
     let ([least, low, _], [most, _, high]) = (share(won.len()), share(won.len() + unknown.len()));
     let found = if unknown.is_empty() { format!("{least:.2}") } else { format!("{least:.2} to {most:.2}") };
     let mut positions: Vec<usize> = solved.iter().map(|&(.., positions)| positions).collect();

@@ -7,15 +7,15 @@ use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
-/// Columns inside a card's borders, and inside its margins.
+/// Number of columns inside a card's borders (`INSIDE`), and inside its margins (`WITHIN`).
 const INSIDE: usize = CARD_WIDTH - 2;
 const WITHIN: usize = CARD_WIDTH - 4;
-/// Columns of the boxes in the corners.
+/// Width of the boxes in the corners (columns).
 const BOX: usize = 5;
-/// Columns between two boxes at one edge.
+/// Width of the gap between two boxes at the same edge (columns).
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
-/// Draws a cell as lines. Control characters are made harmless.
+/// Returns the lines of a drawn cell. Replaces control characters.
 pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
@@ -34,8 +34,8 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     pen.lines
 }
 
-/// Copies the values of `other` into `cell`, which must differ from it in nothing else. Returns the line that
-/// shows these values, after its index.
+/// Copies the values of `other` into `cell`. The two cells must be equal except for their values. Returns the index of
+/// the line that shows the values, and the new text of this line.
 pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
     let mut pen = Pen::new(style, 1);
     let line = match (cell, other) {
@@ -54,14 +54,14 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
     (line, pen.lines.remove(0))
 }
 
-/// The visible difference between two cells.
+/// How the drawings of two cells differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// None: a plain-text table without colours, marks or the player to move.
+    /// The drawings are equal. Plain text doesn't show colours, marks or which player is to move.
     None,
-    /// Only the values: two at the foot of a card, or a player's.
+    /// Only the values differ: the two values at the foot of a card, or the values of a player.
     Values,
-    /// Any other difference.
+    /// The drawings differ in any other way.
     Whole,
 }
 
@@ -101,16 +101,16 @@ fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
     }
 }
 
-/// A way to write text into a fixed number of columns.
+/// A function that writes text into a fixed number of columns.
 type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
 /// Draws a cell line by line.
 struct Pen {
     style: &'static Style,
-    /// The finished lines, then the current one.
+    /// The finished lines. The current one is in `line`.
     lines: Vec<String>,
     line: String,
-    /// Buffer for labels.
+    /// A buffer for the texts of labels.
     word: String,
 }
 
@@ -143,26 +143,26 @@ impl Pen {
         self.put(self.style.light.piece(columns))
     }
 
-    /// Writes text left-aligned into `width` columns; cuts longer text.
+    /// Writes text left-aligned into `width` columns, and cuts it if it is longer.
     fn left(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.put(shown).spaces(width - columns(shown))
     }
 
-    /// Writes text right-aligned into `width` columns; cuts longer text at its end.
+    /// Writes text right-aligned into `width` columns, and cuts its end if it is longer.
     fn right(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.spaces(width - columns(shown)).put(shown)
     }
 
-    /// Writes a number right-aligned into `width` columns; a longer number loses its leading digits.
+    /// Writes a number right-aligned into `width` columns. If it is longer, its leading digits are lost.
     fn tail(&mut self, number: &str, width: usize) -> &mut Self {
         let skipped = number.chars().count().saturating_sub(width);
         let from = number.char_indices().nth(skipped).map_or(number.len(), |(at, _)| at);
         self.right(&number[from..], width)
     }
 
-    /// Writes a label into `width` columns with `put`, for example `Pen::left`.
+    /// Writes a label into `width` columns with the function `put`, for example `Pen::left`.
     fn label(&mut self, put: Put, label: &Label, width: usize) -> &mut Self {
         let mut word = std::mem::take(&mut self.word);
         word.clear();
@@ -193,7 +193,7 @@ impl Pen {
         self.put(left).heavy(INSIDE).put(right).end();
     }
 
-    /// Draws a bordered card. `line` draws each line, or returns `false` for an empty one.
+    /// Draws a card with its border. `line` draws the line with the given index, or returns `false` to leave it blank.
     fn boxed(&mut self, mut line: impl FnMut(&mut Self, usize) -> bool) {
         self.top();
         for i in 1..CARD_HEIGHT - 1 {
@@ -219,7 +219,7 @@ impl Pen {
         self.feet(face);
     }
 
-    /// Draws the rules text, beside the boxed value if there is one.
+    /// Draws the rules text, next to the boxed value if the card has one.
     fn body(&mut self, face: &CardFace, height: usize) {
         let s = self.style;
         let [left, right] = s.tees;
@@ -242,7 +242,7 @@ impl Pen {
         }
     }
 
-    /// Draws the boxed values at the foot.
+    /// Draws the boxed values at the foot of a card.
     fn feet(&mut self, face: &CardFace) {
         let s = self.style;
         let [.., bl, br] = s.corners;
@@ -270,7 +270,7 @@ impl Pen {
         }
     }
 
-    /// Draws the line of the values at the foot.
+    /// Draws the line that contains the values at the foot of a card.
     fn foot_values(&mut self, face: &CardFace) {
         let s = self.style;
         let [first, second] = &face.feet;
@@ -284,7 +284,8 @@ impl Pen {
         }
     }
 
-    /// Draws a player: two boxed values at one edge, the name at the other (ruling 49: cut at 13 columns).
+    /// Draws a player, with two boxed values at one edge and the name at the other. The name is cut at 13 columns
+    /// (ruling 49).
     fn seat(&mut self, face: &SeatFace) {
         let s = self.style;
         let [left, right] = s.tees;
@@ -315,7 +316,7 @@ impl Pen {
         }
     }
 
-    /// Draws the line of a player's values.
+    /// Draws the line that contains a player's values.
     fn values(&mut self, face: &SeatFace) {
         let s = self.style;
         let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
@@ -323,7 +324,7 @@ impl Pen {
         self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
     }
 
-    /// Centres a player's name in thirteen columns, after `before` columns.
+    /// Draws a player's name, centred in thirteen columns that follow `before` blank columns.
     fn name(&mut self, face: &SeatFace, before: usize) {
         const NAME: usize = 13;
         let side = self.style.side;

@@ -1,4 +1,4 @@
-//! Tables as lists, without boxes: one fact per line, each a short sentence.
+//! Prints tables as lists, without boxes. Each line is a short sentence that states one fact.
 
 use sorcery_games::Table;
 use sorcery_games::table::{Cell, Row};
@@ -6,10 +6,10 @@ use sorcery_games::words::{capitalised, counted, harmless};
 use sorcery_ui::speech::{facts, heading};
 use sorcery_ui::text::wrapped;
 
-/// Indentation of the further facts about an item, in columns.
+/// Indentation of further facts about the same item (columns).
 const INDENT: usize = 4;
 
-/// Appends a table as a list of at most `room` columns to `out`.
+/// Appends a table to `out` as a list that is at most `room` columns wide.
 pub fn list(table: &Table, room: usize, out: &mut String) {
     let mut text = String::new();
     for row in &table.rows {
@@ -45,7 +45,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
     out.push_str(&harmless(&text));
 }
 
-/// Returns a fact with a capital letter and a full stop.
+/// Returns a fact as a sentence, with a capital letter and a full stop.
 fn sentence(fact: &str) -> String {
     let end = if fact.ends_with(['.', ':', '!', '?']) { "" } else { "." };
     capitalised(fact) + end

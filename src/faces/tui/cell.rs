@@ -1,5 +1,5 @@
-//! Drawing a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish
-//! the types of cards. Lines are reserved for usable cards, the cursor and targets.
+//! Draws a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
+//! types of cards. Lines are only used for usable cards, the cursor and targets.
 
 use super::kitty;
 use super::paint::{Paint, put, restyle};
@@ -19,14 +19,14 @@ use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, shorten, with_values};
 use sorcery_ui::theme::{Rgb, Role};
 
-/// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
+/// Share of an emblem's colour that remains on a dimmed card, from 0 to 1.
 const DIMMED: f32 = 0.4;
-/// Share of the page's colour in the background of the values, from 0 to 1.
+/// Share of the page colour in the background of a card's values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// A part of a price that the player can't pay has a background with this share of its colour, from 0 to 1.
+/// If the player can't pay a part of a price, its background contains this share of its colour, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
-/// Draws one place of the table with its highlight.
+/// Draws one place of the table, including its highlight.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
     pub paint: &'a Paint,
@@ -34,7 +34,7 @@ pub struct CellPainter<'a> {
     pub tier: Tier,
 }
 
-/// An element of the table: a card, a pile, a player or a panel's box.
+/// An element of the table: a card, a pile, a player or the box of a panel.
 #[derive(Debug)]
 pub(super) struct TableCell<'a>(pub &'a Paint, pub &'a CellItem<'a>);
 
@@ -42,7 +42,7 @@ impl Widget for TableCell<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, item) = self;
         CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
-        // A player's panel can begin with a blank row. Moves the focus below it, where screen readers find text.
+        // A player's panel may begin with a blank row. Move the focus to the first row with text for screen readers.
         let area = area.intersection(buf.area);
         let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
         if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
@@ -53,7 +53,7 @@ impl Widget for TableCell<'_> {
     }
 }
 
-/// An element that is leaving the table, and the progress of its animation from 0 to 1.
+/// An element that is leaving the table. The number is the progress of its animation, from 0 to 1.
 #[derive(Debug)]
 pub(super) struct LeavingCell<'a>(pub &'a Paint, pub &'a CellItem<'a>, pub f32);
 
@@ -88,18 +88,19 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a card that is leaving. Its holes increase with `part`, the progress of the animation from 0 to 1.
+    /// Draws a card that is leaving, with holes in it. The number of holes grows with `part`, the progress of the
+    /// animation from 0 to 1.
     fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
-        // The holes show the background. A new card in this place appears only when the old one is gone.
+        // The holes show the background, not a new card in the same place, which only appears when the old one is gone.
         let mut ground = self.paint.style(Role::Page);
         if let Some(bare) = buf.cell((area.right().saturating_sub(1), area.y)).filter(|_| self.paint.surfaces) {
             ground = ground.bg(bare.bg);
         }
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
-        // The words disappear at once: fragments of letters are unreadable, and a number rises over them.
+        // Hide all text immediately: fragments of letters are unreadable, and a number may rise in front of them.
         let is_drawn = |symbol: &str| {
             let lines = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || self.paint.ascii && "+-|#=".contains(c);
             symbol.chars().all(lines) || kitty::is_picture(symbol)
@@ -111,8 +112,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a cell into a second buffer and copies parts of it. For each position, `source` returns the position to
-    /// copy, or `None` to copy nothing there.
+    /// Draws a cell into a separate buffer and copies parts of it to `buf`. For each position, `source` returns the
+    /// position to copy from, or `None` to leave it unchanged.
     fn aside(
         &self,
         item: &CellItem<'_>,
@@ -131,9 +132,9 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a place of the table, except the lines of a panel, which are drawn separately.
+    /// Draws a place of the table, except for the lines of a panel, which are drawn separately.
     fn place(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        // Leaves a column between two cards.
+        // Leave one column free between two cards.
         let area = match self.tier {
             Tier::List => area,
             _ => Rect { width: area.width.saturating_sub(1), ..area },
@@ -141,7 +142,7 @@ impl CellPainter<'_> {
         if area.is_empty() {
             return;
         }
-        // A card in the hand or in the supply that can't be paid for or used now is dimmed.
+        // Dim cards in the hand or the supply that the player can't pay for or use now.
         let waits = |face: &CardFace| self.highlight.idle && face.marks.is_empty() && !face.cost.label.is_empty();
         let dimmed =
             self.highlight.dimmed || self.tier != Tier::List && matches!(cell, Cell::Card(face) if waits(face));
@@ -230,7 +231,7 @@ impl CellPainter<'_> {
                 };
                 let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
                 let style = self.paint.cost(figure, self.highlight.dimmed);
-                // A cost keeps the page's background, because its colour may be unreadable on the title bar.
+                // Draw a cost on the background of the page, because its colour may be unreadable on the title bar.
                 let ground = self.paint.style(Role::Page).bg.unwrap_or(Color::Reset);
                 let style = if style.bg.is_some() { style } else { style.bg(ground) };
                 self.texts(&[text], Align::Left, area, style, buf);
@@ -243,7 +244,7 @@ impl CellPainter<'_> {
             What::Picture(emblem) => {
                 self.paint.drawing(emblem, area, own, ground, buf);
                 if self.highlight.dimmed {
-                    // A card that can't be chosen is dimmed with its drawing.
+                    // Dim the emblem together with its card.
                     self.paint.fade(area.intersection(buf.area), ground, DIMMED, buf);
                 }
             }
@@ -255,7 +256,7 @@ impl CellPainter<'_> {
             What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
             What::Remark(lines) => {
                 let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
-                // Without colours, a sign distinguishes the preview from the last change.
+                // Without colours, a symbol distinguishes a preview from the last change.
                 let sign = format!("{} ", self.paint.sign(signs::PREVIEW));
                 match &lines[..] {
                     [only]
@@ -287,7 +288,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Writes lines of text.
+    /// Writes lines of text into an area.
     fn texts(&self, lines: &[impl AsRef<str>], align: Align, area: Rect, style: Style, buf: &mut Buffer) {
         for (text, line) in lines.iter().zip(area.rows()) {
             let text = self.paint.text(text.as_ref());
@@ -337,13 +338,13 @@ impl CellPainter<'_> {
         self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
-    /// Returns the role that gives the border its style.
+    /// Returns the role that determines the style of the border.
     pub(super) fn edge(&self) -> Role {
         let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
         self.highlight.role().unwrap_or(unlit)
     }
 
-    /// Returns a character that shows whether the item can be used.
+    /// Returns a symbol that shows whether the item can be used.
     pub(super) fn sign(&self) -> &'static str {
         let highlight = self.highlight;
         match (highlight.cursor, highlight.chosen) {
@@ -356,12 +357,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the sign, or the number of a target.
+    /// Returns the number of the item if it is a target, otherwise a symbol that shows whether it can be used.
     pub(super) fn mark(&self) -> String {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    /// Draws the sign before a line, which shows whether the item can be used.
+    /// Draws the symbol at the start of a line, which shows whether the item can be used.
     fn line_sign(&self, area: Rect, buf: &mut Buffer) {
         let highlight = self.highlight;
         let style = self.paint.style(self.edge());
@@ -378,14 +379,14 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // A target number of two digits has no room for brackets.
+            // There is no room for brackets around a target number of two digits.
             let sign = self.mark();
             let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
             put(buf, area.x, area.y, sign, SIGN, style);
         }
     }
 
-    /// Returns the background of a kind of card, or of a panel.
+    /// Returns the background for a kind of card, or for a panel if `kind` is `None`.
     fn ground(&self, kind: Option<Tint>) -> Rgb {
         let ground = self.paint.ground(kind);
         if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
@@ -397,12 +398,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of a role in this place. Places that can't be chosen now are dimmed.
+    /// Returns the style of a role. It is dimmed if this place can't be chosen now.
     fn ink(&self, role: Role) -> Style {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    /// Draws bars at the sides that show whether a place can be used. Texts at the sides are drawn over the bars.
+    /// Draws bars at the sides of a place that can be used. Text at the sides is drawn over the bars.
     fn bars(&self, area: Rect, buf: &mut Buffer) {
         let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
@@ -413,7 +414,7 @@ impl CellPainter<'_> {
             () if highlight.chosen => Some(Role::Notice),
             () => None,
         };
-        // The cursor has no bars, only a highlighted name, so that moving it sends few bytes.
+        // The cursor adds no bars, only a highlighted name, so that moving it sends few bytes.
         let Some(role) = role else { return };
         for y in area.y..area.bottom() {
             put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
@@ -423,7 +424,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of a highlighted name: under the cursor, or after a recent event.
+    /// Returns the style of the name if it is highlighted, because it is under the cursor or an event has just happened
+    /// there.
     fn light(&self) -> Option<Style> {
         let role = match &self.highlight.flash {
             Some(flash) if flash.change != 0 || !self.highlight.cursor => role_of(flash.change),

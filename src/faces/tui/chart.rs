@@ -1,4 +1,4 @@
-//! Charts in cells: bars, shades, and lines with a legend.
+//! Charts made of terminal cells: bars, shades, and lines with a legend.
 
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
@@ -12,18 +12,18 @@ use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 
-/// Distance between two entries of a legend (columns).
+/// Distance between two entries of the legend (columns).
 const GAP: u16 = 3;
-/// Charts shorter than this have no labels on the x axis (rows).
+/// Charts lower than this have no labels on the x axis (rows).
 const LOW: u16 = 6;
-/// Maximum width of a turn (columns).
+/// Maximum distance between two turns on the x axis (columns).
 const TURN: u16 = 20;
 
-/// Blocks that fill a cell in steps of an eighth: from the left, and from below.
+/// Blocks that fill a cell in steps of one eighth: from the left (`EIGHTHS`), and from below (`RISING`).
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 pub(super) const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// A win rate as a bar, with a line for its confidence interval.
+/// A bar that shows a win rate, with a line for its confidence interval.
 #[derive(Debug)]
 pub(super) struct WinRate<'a>(pub &'a Paint, pub &'a Odds);
 
@@ -49,7 +49,7 @@ impl Widget for WinRate<'_> {
     }
 }
 
-/// Values from 0 to 1 as shades, one column each.
+/// A row of shades that show values from 0 to 1, one column each.
 #[derive(Debug)]
 pub(super) struct Shades<'a>(pub &'a Paint, pub &'a [f32]);
 
@@ -70,7 +70,7 @@ impl Widget for Shades<'_> {
     }
 }
 
-/// The number of cards for each cost.
+/// A bar chart of the number of cards for each cost.
 #[derive(Debug)]
 pub(super) struct CostCurve<'a>(pub &'a Paint, pub &'a Curve);
 
@@ -97,7 +97,7 @@ impl Widget for CostCurve<'_> {
     }
 }
 
-/// Values over turns as lines, their spread as dots, and a legend with their values.
+/// A line chart of values over turns. Dots show the spread, and a legend contains the values.
 #[derive(Debug)]
 pub(super) struct LineChart<'a>(pub &'a Paint, pub &'a Chart);
 
@@ -126,19 +126,19 @@ impl Widget for LineChart<'_> {
         let (from, to, (low, high)) = (f64::from(chart.from), f64::from(chart.to()), chart.bounds());
         let mut marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
         let labels = marks.iter().map(|mark| columns(mark)).max().unwrap_or(0) as u16;
-        // A chart of few turns isn't stretched over the whole width.
+        // Don't stretch a chart of only a few turns over the whole width.
         let long = ((to - from) as u16).saturating_mul(TURN).saturating_add(labels + 2);
         let mut plot =
             Rect { y: y + 1, width: area.width.min(long), height: area.bottom().saturating_sub(y + 1), ..area };
         if plot.is_empty() || plot.height < 3 {
             return;
         }
-        // A low chart has no room for the ends of the x axis.
+        // A low chart has no room for the labels at the ends of the x axis.
         let foot = if plot.height < LOW { 0 } else { 2 };
         let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
         if rows > apart {
-            // Drops spare rows at the top, so that labels have equal distances. Dropping none at the bottom keeps the
-            // baselines of charts side by side equal.
+            // Leave spare rows free at the top, so that the labels are evenly spaced. Spare rows at the bottom
+            // would shift the baselines of adjacent charts.
             let spare = (rows - 1) % apart;
             (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
         } else {
@@ -153,7 +153,7 @@ impl Widget for LineChart<'_> {
             let x = from + at as f64;
             vec![(x, low), (x, high)]
         });
-        // A flag is one row above the curve, but never above the top of the chart.
+        // Draw a flag one row above the curve, but not above the top of the chart.
         let row = (high - low) / f64::from(plot.height - foot);
         let flag = |flag: &i32| {
             let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
@@ -197,7 +197,7 @@ impl Widget for LineChart<'_> {
 }
 
 impl Paint {
-    /// Returns the mark of a line in the legend. The marks distinguish lines even without colours.
+    /// Returns the symbol for a line in the legend. Lines can be distinguished by their symbols even without colours.
     fn mark(&self, line: usize) -> &'static str {
         let (fancy, simple) = [("━", "#"), ("•", "o"), ("×", "x"), ("+", "+")][line % 4];
         self.glyph(fancy, simple)

@@ -1,4 +1,5 @@
-//! The output of frames: ratatui's `Terminal` compares them, and each update is written in one piece.
+//! Writes frames to a terminal. ratatui's `Terminal` compares each frame with the last one, and each update is written
+//! at once.
 
 use super::sixel::Overlay;
 use crossterm::cursor::MoveTo;
@@ -18,61 +19,62 @@ use std::num::NonZeroU16;
 /// Resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
 
-/// Marks a cell that a picture or a wide symbol covers. Without the mark, ratatui wouldn't write the cell again when
-/// only the picture or the symbol disappears.
+/// Marks a cell that is covered by a picture or a wide symbol. Without this mark, ratatui wouldn't write the cell again
+/// when only the picture or symbol disappears.
 const DRAWN_OVER: CellDiffOption = CellDiffOption::ForcedWidth(NonZeroU16::MIN);
 
-/// A screen that frames are drawn on.
+/// A screen on which frames are drawn.
 #[derive(Debug)]
 pub struct Display<W: Write> {
     terminal: Terminal<Output<W>>,
-    /// Whether the terminal shows the last frame.
+    /// Whether the terminal shows all of the last frame.
     is_current: bool,
-    /// The Sixel pictures of the last frame.
+    /// The Sixel pictures in the last frame.
     overlays: Vec<Overlay>,
     /// The position of the terminal's cursor after the last frame.
     cursor: Option<Position>,
 }
 
-/// The parts of a frame that aren't cells.
+/// The parts of a frame that don't consist of cells.
 #[derive(Debug, Default)]
 pub struct Overlaid {
-    /// Escape sequences to write before the frame.
+    /// Escape sequences that are written before the frame.
     pub before: String,
-    /// Pictures to lay over its cells.
+    /// Pictures that are drawn over the cells.
     pub overlays: Vec<Overlay>,
-    /// The position of the focus, for the terminal's cursor. Screen readers and braille displays follow it.
+    /// The position of the focus, where the terminal's cursor is placed. Screen readers and braille displays follow the
+    /// cursor.
     pub cursor: Option<Position>,
 }
 
 impl<W: Write> Display<W> {
-    /// Returns a display that writes to `out`. The first frame clears the screen.
+    /// Creates a display that writes to `out`. The first frame clears the screen.
     ///
     /// # Errors
-    /// Never: the error type belongs to ratatui's interface.
+    /// Never fails. The error type is required by ratatui.
     pub fn new(out: W) -> io::Result<Self> {
         let output = Output { out, update: Vec::new(), size: Size::ZERO };
         let terminal = Terminal::new(output)?;
         Ok(Display { terminal, is_current: false, overlays: Vec::new(), cursor: None })
     }
 
-    /// Returns the writer that the display was made with.
+    /// Returns the writer to which the display writes.
     pub fn output(&mut self) -> &mut W {
         &mut self.terminal.backend_mut().out
     }
 
-    /// Makes the next frame clear the screen, for a terminal that other programs may have written to.
+    /// Makes the next frame clear the screen, because other programs may have written to the terminal.
     pub fn forget(&mut self) {
         self.is_current = false;
     }
 
-    /// Writes an escape sequence that draws nothing.
+    /// Writes an escape sequence that doesn't draw anything.
     pub fn send(&mut self, text: &str) -> io::Result<()> {
         self.output().write_all(text.as_bytes())?;
         self.output().flush()
     }
 
-    /// Draws a frame of this size and writes the cells that changed since the last one.
+    /// Draws a frame of this size. Writes only the cells that have changed since the last frame.
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         self.draw_with(size, |buf| {
             render(buf);
@@ -80,10 +82,10 @@ impl<W: Write> Display<W> {
         })
     }
 
-    /// Draws a frame. `render` returns the parts that aren't cells.
+    /// Draws a frame of this size. `render` draws the cells and returns the other parts of the frame.
     pub fn draw_with(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> Overlaid) -> io::Result<()> {
         let resized = std::mem::replace(&mut self.terminal.backend_mut().size, size) != size;
-        // After a failed write, the terminal may show only a part of the last frame, so this draws everything again.
+        // If the last write failed, the terminal may show only a part of the last frame. Draw everything again.
         if !std::mem::take(&mut self.is_current) || resized {
             self.terminal.resize(size.into())?;
             self.overlays.clear();
@@ -103,7 +105,7 @@ impl<W: Write> Display<W> {
             queue!(output.update, MoveTo(overlay.area.x, overlay.area.y), Print(&overlay.text))?;
         }
         self.overlays = overlays;
-        // Drawing moves the cursor, so this puts it back on the focus.
+        // Move the cursor back to the focus, because drawing has moved it.
         if let Some(Position { x, y }) = cursor.filter(|_| !output.update.is_empty() || cursor != self.cursor) {
             queue!(output.update, MoveTo(x, y))?;
         }
@@ -114,7 +116,7 @@ impl<W: Write> Display<W> {
     }
 }
 
-/// Replaces control characters in a row of cells, and blanks the cells that a wide symbol covers.
+/// Replaces control characters in a row of cells, and clears the cells that are covered by a wide symbol.
 fn clean(mut row: &mut [Cell]) {
     while let Some((cell, rest)) = row.split_first_mut() {
         if has_known_width(cell.symbol()) {
@@ -134,13 +136,14 @@ fn clean(mut row: &mut [Cell]) {
     }
 }
 
-/// A ratatui backend for a terminal of a known size, which may be at the other end of a socket.
+/// A ratatui backend for a terminal whose size is known. The terminal may be at the other end of a socket.
 ///
-/// crossterm's backend writes the cells. Its other methods would ask this program's own terminal.
+/// Cells are written by crossterm's backend. Its other methods can't be used, because they would query the terminal of
+/// this process.
 #[derive(Debug)]
 struct Output<W> {
     out: W,
-    /// Bytes to write with the next flush.
+    /// Bytes that are written with the next flush.
     update: Vec<u8>,
     size: Size,
 }
@@ -151,8 +154,8 @@ impl<W: Write> Backend for Output<W> {
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
         let mut backend = CrosstermBackend::new(&mut self.update);
         let (mut known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
-        // Terminals disagree about the width of some symbols. So this places the cursor for each of them, and
-        // blanks the columns of a wide one first.
+        // Terminals disagree about the width of some symbols. Place the cursor for each of them, and clear the columns
+        // of a wide one first.
         for (x, y, cell) in unknown {
             let mut blank = cell.clone();
             blank.set_symbol(" ");
@@ -161,7 +164,8 @@ impl<W: Write> Backend for Output<W> {
             }
             backend.draw([(x, y, cell)].into_iter())?;
         }
-        // Changing colours takes about 40 bytes, moving the cursor only 8, so cells with equal colours go together.
+        // Changing colours takes about 40 bytes, but moving the cursor takes only 8. Draw cells with equal colours
+        // together.
         known.sort_by_key(|(.., cell)| (number(cell.bg), number(cell.fg), cell.modifier.bits()));
         if known.is_empty() { Ok(()) } else { backend.draw(known.into_iter()) }
     }
@@ -170,7 +174,7 @@ impl<W: Write> Backend for Output<W> {
         self.clear_region(ClearType::All)
     }
 
-    /// Clears the whole screen: a `Terminal` with a full screen never asks for less.
+    /// Always clears the whole screen, because a full-screen `Terminal` never clears anything else.
     fn clear_region(&mut self, _region: ClearType) -> io::Result<()> {
         self.update.extend(CLEAR.bytes());
         Ok(())
@@ -184,7 +188,7 @@ impl<W: Write> Backend for Output<W> {
         Ok(WindowSize { columns_rows: self.size, pixels: Size::ZERO })
     }
 
-    /// Writes the update at once, so that no terminal shows a part of a frame.
+    /// Writes the whole update at once, so that the terminal never shows an incomplete frame.
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = Vec::with_capacity(self.update.len() + 16);
         queue!(frame, BeginSynchronizedUpdate)?;
@@ -194,7 +198,7 @@ impl<W: Write> Backend for Output<W> {
         self.out.flush()
     }
 
-    // The display moves the cursor to the focus itself.
+    // These methods do nothing, because the display itself moves the cursor to the focus.
     fn hide_cursor(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -212,7 +216,7 @@ impl<W: Write> Backend for Output<W> {
     }
 }
 
-/// Returns a number to sort colours by.
+/// Returns a number for sorting by colour.
 fn number(colour: Color) -> u32 {
     match colour {
         Color::Rgb(r, g, b) => u32::from_be_bytes([2, r, g, b]),
@@ -221,8 +225,8 @@ fn number(colour: Color) -> u32 {
     }
 }
 
-/// Returns `true` if every terminal moves the cursor by one column after this symbol: printable ASCII, box
-/// drawing and blocks (U+2500 to U+259F), and the cells of Kitty pictures.
+/// Returns `true` if every terminal moves the cursor by exactly one column after this symbol. This applies to printable
+/// ASCII, box drawing and block characters (U+2500 to U+259F), and the cells of Kitty pictures.
 fn has_known_width(symbol: &str) -> bool {
     matches!(
         symbol.as_bytes(),

@@ -1,4 +1,4 @@
-//! Drawing a scene with the cells of a terminal.
+//! Draws a scene with the cells of a terminal.
 
 use super::cell::{LeavingCell, TableCell};
 use super::chart::{CostCurve, LineChart, Shades, WinRate};
@@ -20,10 +20,10 @@ use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Item, Rect, Scene};
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
-/// Share of a colour that remains behind a dialog.
+/// Share of each colour that remains behind a dialog, from 0 to 1.
 const DIMMED: f32 = 0.45;
 
-/// The clickable areas of the screen, topmost last.
+/// The clickable areas of the screen. Later ones are on top.
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
@@ -35,7 +35,7 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
         cell.set_style(page);
     }
     paint.items(&scene.items, buf);
-    // Without a selected item, the first text below the title has the focus.
+    // If no item is selected, the first text below the title has the focus.
     let first = || area.positions().find(|at| at.y > area.y && buf[*at].symbol().trim() != "");
     let important = scene.focus.filter(|_| frame.popup.is_none()).map(Rect::as_position);
     paint.focus_on(important.or(paint.focus()).or_else(first));
@@ -49,12 +49,12 @@ impl Paint {
         }
     }
 
-    /// Dims everything drawn so far, except pictures, whose colours encode their numbers.
+    /// Dims everything that has been drawn so far, except pictures, because their colours encode picture numbers.
     fn step_back(&self, buf: &mut Buffer) {
         self.fade(buf.area, self.palette().page(), DIMMED, buf);
     }
 
-    /// Blends the cells of an area with their background. `part` is the share of the original colour, from 0 to 1.
+    /// Blends the cells of an area with the colour `ground`. `part` is the share of the original colour, from 0 to 1.
     pub(super) fn fade(&self, area: Rect, ground: Rgb, part: f32, buf: &mut Buffer) {
         for at in area.positions() {
             let cell = &mut buf[at];
@@ -64,7 +64,7 @@ impl Paint {
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
                     Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
-                    // The first sixteen colours can't be mixed, because each terminal defines them itself.
+                    // The first sixteen colours can't be mixed, because each terminal defines them differently.
                     Color::Indexed(n @ 16..) => *colour = self.colour(mix(ground, Colour::Ansi(n).rgb(), part)),
                     // Many terminals can't combine bold and dim.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
@@ -95,7 +95,7 @@ impl Paint {
             Content::Heading(heading) => {
                 Line::styled(heading.to_string(), self.style(Role::Dim)).render(area, buf);
             }
-            // Without backgrounds, the halves of the table look alike.
+            // Without background colours, both halves of the table look the same.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
@@ -138,7 +138,7 @@ impl Paint {
                 let focus = self.focus();
                 self.items(items, &mut page);
                 self.focus_on(focus);
-                // Discards the page's Sixel pictures, because they can't be cut at the edge of the visible part.
+                // Discard the page's Sixel pictures, because they can't be cut off at the edge of the visible part.
                 self.overlays();
                 for at in area.rows().flat_map(Rect::columns) {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);

@@ -1,4 +1,4 @@
-//! Elements of a screen as widgets: title, texts, log, prompt, keys and buttons.
+//! Widgets for the elements of a screen: title, texts, log, prompt, keys and buttons.
 
 use super::chart::RISING;
 use super::paint::{Paint, put, put_centre, restyle};
@@ -15,7 +15,7 @@ use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
 use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::Role;
 
-/// The background of the key line, which covers the elements below.
+/// The background of the line with key hints. It covers the elements behind it.
 #[derive(Debug)]
 pub(super) struct KeyLine<'a>(pub &'a Paint);
 
@@ -26,7 +26,7 @@ impl Widget for KeyLine<'_> {
     }
 }
 
-/// A key and its action.
+/// A key and the name of its action.
 #[derive(Debug)]
 pub(super) struct KeyHint<'a>(pub &'a Paint, pub &'a Hint);
 
@@ -69,7 +69,7 @@ impl Widget for TextLine<'_> {
     }
 }
 
-/// The background of a pane beside the table, with its title.
+/// The background and title of a pane next to the table.
 #[derive(Debug)]
 pub(super) struct Pane<'a>(pub &'a Paint, pub &'a str);
 
@@ -86,7 +86,7 @@ impl Widget for Pane<'_> {
     }
 }
 
-/// The background of a dialog, with its title.
+/// The background and title of a dialog.
 #[derive(Debug)]
 pub(super) struct Dialog<'a>(pub &'a Paint, pub &'a str);
 
@@ -101,7 +101,7 @@ impl Widget for Dialog<'_> {
     }
 }
 
-/// The title line: its left, middle and right part, and the colour of the game.
+/// The title line. Contains its left, middle and right parts, and the colour of the game.
 #[derive(Debug)]
 pub(super) struct Title<'a>(pub &'a Paint, pub &'a [String; 3], pub Tint);
 
@@ -109,14 +109,14 @@ impl Widget for Title<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, [left, middle, right], tint) = self;
         restyle(buf, area, paint.style(Role::Surface));
-        // Fits the middle part first, which names the player to move. The sides share the remaining width.
+        // Fit the middle part first, because it names the player to move. The sides share the remaining width.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
         let left = shorten(left, side.into());
         let role = if tint == Tint::Plain { Role::Title } else { Role::Card(tint) };
         put(buf, area.x + 1, area.y, &left, side, paint.style(role).add_modifier(Modifier::BOLD));
         let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);
-        // If the right part needs more width, for example for clocks, the middle part moves to the left.
+        // If the right part needs more width, for example for clocks, move the middle part to the left.
         let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
         let (aside, side) = match columns(right) as u16 {
             wide if wide > side && wide <= free => (wide - side, wide),
@@ -129,7 +129,7 @@ impl Widget for Title<'_> {
     }
 }
 
-/// Lines of labels in their kinds' colours.
+/// Lines of labels, each in the colour of its kind.
 #[derive(Debug)]
 pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented<'a>]);
 
@@ -145,7 +145,7 @@ impl Widget for Labels<'_> {
     }
 }
 
-/// The rows of the log. New rows have a sign.
+/// The rows of the log. New rows are marked with a symbol.
 #[derive(Debug)]
 pub(super) struct Log<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
 
@@ -167,7 +167,7 @@ impl Widget for Log<'_> {
     }
 }
 
-/// A number that rises from the middle of an area to its top, below the name there.
+/// A number that rises from the middle of an area to its top. It stops below the name at the top.
 #[derive(Debug)]
 pub(super) struct RisingNumber<'a>(pub &'a Paint, pub &'a Flash);
 
@@ -230,7 +230,7 @@ impl Widget for ActionButton<'_> {
     }
 }
 
-/// The progress of a replay.
+/// A bar that shows the progress of a replay.
 #[derive(Debug)]
 pub(super) struct Progress<'a>(pub &'a Paint, pub &'a ReplayProgress);
 
@@ -257,7 +257,7 @@ impl Widget for Progress<'_> {
 }
 
 impl Progress<'_> {
-    /// Draws the win probability over the actions of a judged game as bars, with marks above the mistakes.
+    /// Draws a bar for the win probability at each action of a judged game, and marks above the mistakes.
     fn curve(&self, area: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
         let (label, chance) = (&progress.label, progress.curve.chance(progress.done));
@@ -280,7 +280,7 @@ impl Progress<'_> {
             if actions.contains(&progress.done) {
                 style = style.add_modifier(Modifier::REVERSED);
             }
-            // Each row has eight steps, counted from below.
+            // Each row is divided into eight steps, which are counted from below.
             let height = (chance * f64::from(8 * plot.height)).round() as usize;
             for row in 0..plot.height {
                 let part = height.saturating_sub(8 * usize::from(plot.height - 1 - row)).min(8);
@@ -296,7 +296,7 @@ impl Progress<'_> {
     }
 }
 
-/// The prompt with its text, the completion and the cursor.
+/// The prompt, with its text, its completion and the cursor.
 #[derive(Debug)]
 pub(super) struct Prompt<'a>(pub &'a Paint, pub &'a PromptView);
 
@@ -305,11 +305,17 @@ impl Widget for Prompt<'_> {
         let Self(paint, prompt) = self;
         put(buf, area.x + 1, area.y, "> ", 2_usize, paint.style(Role::Title));
         let room = area.width.saturating_sub(4) as usize;
-        // A line that is too long shows the part around the cursor.
-        let skip = (prompt.cursor + 1).saturating_sub(room);
+        // If the line is too long, show the part around the cursor.
+        let before: Vec<char> = prompt.text.chars().take(prompt.cursor).collect();
+        let mut width = 0;
+        let fits = |c: &&char| {
+            width += columns(c.encode_utf8(&mut [0; 4]));
+            width < room
+        };
+        let skip = before.len() - before.iter().rev().take_while(fits).count();
         let shown: String = prompt.text.chars().skip(skip).collect();
         put(buf, area.x + 3, area.y, &shown, room as u16, paint.style(Role::Prompt));
-        let before: String = shown.chars().take(prompt.cursor - skip).collect();
+        let before: String = before.into_iter().skip(skip).collect();
         let at = columns(&before).min(room.saturating_sub(1)) as u16;
         let used = columns(&shown);
         if used < room {
@@ -318,14 +324,14 @@ impl Widget for Prompt<'_> {
         }
         let selected = paint.focus().filter(|_| prompt.text.is_empty());
         paint.caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
-        // Before the user types, an item on the table has the focus.
+        // Until the user types, the selected item on the table has the focus.
         if selected.is_some() {
             paint.focus_on(selected);
         }
     }
 }
 
-/// A line of code with its number. Errors are underlined.
+/// A line of code with its line number. Errors are underlined.
 #[derive(Debug)]
 pub(super) struct CodeLine<'a>(pub &'a Paint, pub &'a CodeRow<'a>);
 
@@ -366,7 +372,7 @@ impl Widget for CodeLine<'_> {
 }
 
 impl Paint {
-    /// Draws the text cursor. It has the focus.
+    /// Draws the text cursor, and moves the focus to it.
     pub(super) fn caret(&self, place: Rect, buf: &mut Buffer) {
         restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
         self.focus_on(place.as_position());

@@ -1,28 +1,29 @@
-//! Passes only the escape sequences that our own drawing uses, so that a host can't change a guest's terminal settings.
+//! A filter for terminal output: passes only escape sequences that sorcery itself uses to draw, so that a host can't
+//! change the settings of a guest's terminal.
 
 use sorcery_games::words::{JOINER, is_unsafe};
 
 /// Maximum length of the parameters of an escape sequence (bytes).
 const PARAMETERS: usize = 40;
-/// The modes that a table may set: the cursor, the mouse, and the update of a frame in one piece. Leaving the full
+/// The terminal modes that a host may set: a visible cursor, mouse reporting and synchronized output. Leaving the full
 /// screen resets all of them.
 const MODES: [&[u8]; 7] = [b"?25", b"?1000", b"?1002", b"?1003", b"?1006", b"?1015", b"?2026"];
 const ESC: u8 = 0x1b;
 
-/// The place of the next byte: in text, or in an escape sequence.
+/// The state of the parser: within text or within an escape sequence.
 #[derive(Debug, Default)]
 enum State {
     #[default]
     Text,
-    /// After `ESC`, and its intermediate bytes.
+    /// After `ESC` and any intermediate bytes.
     Escape,
     /// After `ESC [`.
     Sequence,
-    /// In a title, a query or another string for the terminal.
+    /// In a control string, such as a window title or a query.
     String,
 }
 
-/// A filter for the bytes that a shared table sends.
+/// Filters the output that a host sends to a guest's terminal.
 #[derive(Debug, Default)]
 pub struct Filter {
     state: State,
@@ -31,8 +32,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Returns the harmless part of the next bytes. Holds back an incomplete sequence or character until it is
-    /// complete.
+    /// Filters the next bytes of the output. Holds back an incomplete sequence or character until it is complete.
     pub fn pass(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len());
         for &byte in bytes {
@@ -49,7 +49,7 @@ impl Filter {
                 (State::Escape, b']' | b'P' | b'X' | b'^' | b'_') => State::String,
                 (State::Escape, b' '..=b'/') => State::Escape,
                 (State::Sequence, b' '..=b'?') => {
-                    // Stores one byte too many of a long sequence, so that `is_ours` rejects the sequence.
+                    // Stores one byte more than the limit, so that `is_ours` rejects sequences that are too long.
                     if self.held.len() <= PARAMETERS {
                         self.held.push(byte);
                     }
@@ -69,7 +69,6 @@ impl Filter {
         out
     }
 
-    /// Handles a byte of text.
     fn letter(&mut self, byte: u8, out: &mut Vec<u8>) {
         self.held.push(byte);
         match std::str::from_utf8(&self.held) {
@@ -81,7 +80,7 @@ impl Filter {
     }
 }
 
-/// Returns `true` if our own drawing uses this sequence: colours, moves of the cursor, clearing the screen, and modes.
+/// Returns `true` if sorcery itself uses this sequence: colours, cursor movements, clearing the screen, and [`MODES`].
 fn is_ours(parameters: &[u8], last: u8) -> bool {
     match last {
         b'm' | b'H' => parameters.len() <= PARAMETERS && parameters.iter().all(|c| c.is_ascii_digit() || *c == b';'),

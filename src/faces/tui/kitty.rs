@@ -1,7 +1,7 @@
 //! Drawings at full resolution with Kitty's graphics protocol.
 //!
-//! A picture is sent once, with a number. Its cells are then written like letters: a placeholder with two marks for
-//! the row and column of the picture, in a colour that encodes the number. So the screen remains a grid of cells, and
+//! A picture is sent once, with an ID. Its cells are then written like letters: a placeholder with two combining
+//! characters for the row and column, in a colour that encodes the ID. So the screen remains a grid of cells, and
 //! unchanged cells aren't written again.
 //!
 //! This module doesn't use the crate `ratatui-image`, for three reasons. It queries the terminal itself and waits for
@@ -11,12 +11,13 @@
 use ratatui::style::Color;
 use tiny_skia::Pixmap;
 
-/// Deletes all pictures, by number, because "all" doesn't include pictures shown by placeholders.
+/// Deletes all pictures. Names the whole range of IDs, because the command without IDs skips pictures shown by
+/// placeholders.
 pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
-/// Maximum length of one piece of a picture (bytes).
+/// Maximum payload of one escape sequence (bytes). A larger picture needs several sequences.
 const PIECE: usize = 4_096;
 const PLACEHOLDER: char = '\u{10eeee}';
-/// The marks for rows and columns, in order.
+/// The combining characters that stand for the row and column numbers 0, 1, 2 and so on.
 #[rustfmt::skip]
 const MARKS: [char; 35] = [
     '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
@@ -24,7 +25,7 @@ const MARKS: [char; 35] = [
     '\u{366}', '\u{367}', '\u{368}', '\u{369}', '\u{36a}', '\u{36b}', '\u{36c}', '\u{36d}', '\u{36e}', '\u{36f}',
     '\u{483}', '\u{484}', '\u{485}', '\u{486}', '\u{487}',
 ];
-/// Maximum width and height of a picture (cells), because there are no more marks.
+/// Maximum width and height of a picture (cells), limited by the number of combining characters.
 pub const LARGEST: u16 = MARKS.len() as u16;
 
 /// Returns `true` if a cell shows a part of a picture.
@@ -37,13 +38,13 @@ pub fn cell(row: usize, column: usize) -> String {
     [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()
 }
 
-/// Returns the colour for the cells of a picture, which encodes its number.
+/// Returns the colour for the cells of a picture, which encodes its ID.
 pub fn colour(id: u32) -> Color {
     let [_, r, g, b] = id.to_be_bytes();
     Color::Rgb(r, g, b)
 }
 
-/// Appends the escape codes that send a picture of this size in cells.
+/// Appends the escape codes that send a picture to the terminal and fit it to this number of columns and rows.
 pub fn send(id: u32, picture: &Pixmap, (columns, rows): (u16, u16), out: &mut String) {
     let pixels = picture.pixels().iter().map(|pixel| pixel.demultiply());
     let bytes: Vec<u8> = pixels.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect();

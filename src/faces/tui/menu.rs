@@ -1,4 +1,4 @@
-//! The entries of menus as widgets.
+//! Widgets for menu entries.
 
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
@@ -58,7 +58,7 @@ impl Widget for MenuEntry<'_> {
             }
             x += field.width.max(columns(&text) as u16) + 2;
         }
-        // The remark on a value isn't cut: if it doesn't fit, it is omitted.
+        // The remark after a value is never truncated: if it doesn't fit, it is omitted.
         let room = area.right().saturating_sub(x);
         if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
             put(buf, x, area.y, &shorten(&item.detail, room.into()), room, paint.style(Role::Dim));

@@ -1,4 +1,4 @@
-//! The full screen of a terminal, drawn with ratatui.
+//! The full-screen interface in a terminal, drawn with ratatui.
 
 mod cell;
 mod chart;
@@ -40,11 +40,11 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
-/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, whether tables are lists, the
-/// method for drawings, and the size for which pictures were sent.
+/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, whether to draw tables as lists,
+/// the method for drawings, and for Kitty's protocol the size of the screen.
 type Painted = (usize, bool, bool, Pictures, Size);
 
-/// The screen of this program's own terminal, or of a guest's.
+/// A terminal screen: this program's own or a guest's.
 #[derive(Debug)]
 struct Screen<W: io::Write> {
     display: Display<W>,
@@ -73,8 +73,8 @@ impl<W: io::Write> Screen<W> {
         if std::mem::replace(&mut self.shows_cursor, cx.settings.accessible) != cx.settings.accessible {
             self.display.send(if cx.settings.accessible { SHOW_CURSOR } else { HIDE_CURSOR })?;
         }
-        // After a resize, new pictures reuse the numbers of the old ones, because a terminal stores only a limited
-        // number.
+        // After a resize, a new `Paint` assigns the picture IDs from 1 again. The terminal then replaces the old
+        // pictures, of which it stores only a limited number.
         let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
         let like = (cx.theme, ascii, list, pictures, sent_for);
         if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
@@ -112,11 +112,13 @@ pub struct Terminal {
     mouse: bool,
     /// The clickable areas of the screen, shared with the thread that reads the mouse.
     hits: Arc<Mutex<Hits>>,
-    /// Whether the terminal can show pictures at all, and whether it is known to support Sixel.
+    /// Whether the terminal can show pictures at all.
     able: bool,
+    /// Whether the terminal is known to support Sixel.
     sixel: bool,
-    /// Whether to ask the terminal about Kitty's pictures, and about its background.
+    /// Whether to query the terminal's support for Kitty's protocol after the next frame.
     asks_pictures: bool,
+    /// Whether to query the terminal's background colour before the next frame.
     asks_background: bool,
     answers: Arc<Answers>,
 }
@@ -124,15 +126,15 @@ pub struct Terminal {
 /// The answers of the terminal, shared with the thread that reads them.
 #[derive(Debug, Default)]
 struct Answers {
-    /// Whether the terminal supports Kitty's pictures.
+    /// Whether the terminal supports Kitty's protocol.
     pictures: AtomicBool,
-    /// Whether the background is known.
+    /// Whether the terminal has reported its background colour.
     background: Mutex<bool>,
     came: Condvar,
 }
 
 impl Answers {
-    /// Stores an answer, and returns its message to the program.
+    /// Stores an answer, and returns the message to send to the program.
     fn take(&self, answer: Answer) -> Msg {
         match answer {
             Answer::Pictures => {
@@ -148,7 +150,7 @@ impl Answers {
         }
     }
 
-    /// Waits until the background is known, for a limited time. Returns `true` if it is.
+    /// Waits up to [`queries::PATIENCE`] for the background colour. Returns `true` if it is known.
     fn wait(&self) -> bool {
         let known = self.came.wait_timeout_while(locked(&self.background), queries::PATIENCE, |known| !*known);
         known.is_ok_and(|(known, _)| *known)
@@ -221,7 +223,7 @@ impl Face for Terminal {
         };
         if cx.follows_background() && std::mem::take(&mut self.asks_background) {
             self.screen.display.send(queries::BACKGROUND)?;
-            // The answer is a message, which draws the first frame.
+            // The answer is also sent as a message, which makes the program draw the first frame.
             if !self.screen.has_shown() && self.answers.wait() {
                 return Ok(());
             }

@@ -29,7 +29,7 @@ fn color(colour: Colour) -> Color {
     }
 }
 
-/// Draws with a theme on a terminal with certain abilities.
+/// The styles of a theme, adapted to the abilities of a terminal.
 #[derive(Debug)]
 pub struct Paint {
     /// The theme, limited to the colours of the terminal.
@@ -39,20 +39,22 @@ pub struct Paint {
     depth: Depth,
     /// Whether to draw with ASCII characters only.
     pub ascii: bool,
-    /// Whether tables are lists, without boxes.
+    /// Whether to draw game tables as lists, without boxes.
     pub list: bool,
-    /// Whether backgrounds separate the places of the table. On terminals with too few colours, lines do.
+    /// Whether background colours separate the areas of the table. Terminals with too few colours show lines instead.
     pub surfaces: bool,
     /// A cache of the terminal's closest colour to each mixed colour.
     mixed: RefCell<HashMap<Rgb, Color>>,
-    /// Drawings as cells.
+    /// A cache of drawings made of block characters.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     pub pictures: Pictures,
-    /// The numbers of the pictures that the terminal has, and the output that sends new ones.
+    /// The IDs of the pictures sent to the terminal.
     sent: RefCell<HashMap<SentKey, u32>>,
+    /// The output that sends new pictures.
     unsent: RefCell<String>,
-    /// Drawings as Sixel, and the overlays of this frame.
+    /// A cache of drawings encoded as Sixel.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
+    /// The pictures to draw over the cells of this frame.
     overlays: RefCell<Vec<Overlay>>,
     /// The position of the focus in this frame.
     focus: Cell<Option<Position>>,
@@ -69,9 +71,9 @@ pub enum Pictures {
     Sixel(u16, u16),
 }
 
-/// Maximum number of drawings in the cache, where each size counts as another drawing. No screen shows more.
+/// Maximum number of cached drawings, more than any screen shows. Each size of a drawing counts separately.
 const DRAWINGS: usize = 400;
-/// Pixels with less opacity than this are not drawn (of 255).
+/// Minimum opacity of the pixels that are drawn (0 to 255).
 const FAINT: u16 = 40;
 
 /// Identifies a picture: its first shape, columns, lines and colour.
@@ -81,8 +83,8 @@ type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The cells of a drawing, line by line.
 type Drawing = Vec<Drawn>;
 
-/// A cell of a drawing: its filled quarters, their colour, and the colour of the others. Parts without a colour stay
-/// as they are.
+/// A cell of a drawing: an index into [`QUARTERS`], and the colours of the foreground and the background. `None` leaves
+/// that part of the cell unchanged.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     ink: usize,
@@ -112,13 +114,13 @@ impl Paint {
         }
     }
 
-    /// Returns the same styles with another method for drawings. Without Unicode there are no drawings.
+    /// Returns these styles with another method of showing drawings. ASCII styles never show drawings.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// Returns the same styles for tables as cards, or as lists.
+    /// Returns these styles for tables drawn as lists, or as boxes if `list` is `false`.
     #[must_use]
     pub fn listing(self, list: bool) -> Self {
         Paint { list, ..self }
@@ -129,7 +131,7 @@ impl Paint {
         self.focus.get()
     }
 
-    /// Sets the position of the focus. The last call of a frame has precedence.
+    /// Sets the position of the focus. If this is called several times in a frame, the last call wins.
     pub(super) fn focus_on(&self, focus: impl Into<Option<Position>>) {
         self.focus.set(focus.into());
     }
@@ -152,12 +154,12 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// Returns the palette with the original colours, for areas without letters.
+    /// Returns the palette with the original colours, for areas without text.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
 
-    /// Returns the closest colour of the terminal.
+    /// Returns the closest colour that the terminal can show.
     pub fn colour(&self, rgb: Rgb) -> Color {
         match self.depth {
             Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -167,7 +169,7 @@ impl Paint {
         }
     }
 
-    /// Returns the background of a kind of card below its title bar, or of a panel.
+    /// Returns the background colour of a card of this kind below its title bar, or of a panel if `kind` is `None`.
     pub fn ground(&self, kind: Option<Tint>) -> Rgb {
         let palette = self.palette();
         match (self.depth, kind) {
@@ -179,8 +181,8 @@ impl Paint {
         }
     }
 
-    /// Returns the style of the title bar of a kind of card, weaker for a card that can't be used now. Without
-    /// colours, the style is empty.
+    /// Returns the style of the title bar of a card of this kind, weaker if the card can't be used now (`dimmed`).
+    /// Without colours, the style is empty.
     pub fn bar(&self, kind: Tint, dimmed: bool) -> Style {
         if !self.surfaces {
             return self.style(Role::Bar(kind));
@@ -197,7 +199,7 @@ impl Paint {
         Style::new().fg(self.colour(letters)).bg(self.colour(ground))
     }
 
-    /// Returns the colour of a kind of card, for drawings and for backgrounds without letters.
+    /// Returns the colour of a kind of card, for drawings and for backgrounds without text.
     pub fn tint(&self, kind: Tint) -> Rgb {
         self.own_palette().tint(kind)
     }
@@ -223,8 +225,8 @@ impl Paint {
         }
     }
 
-    /// Returns a style with this background and the more readable of the theme's page and text colours. If there are
-    /// no background colours, returns reversed letters.
+    /// Returns a style for text on this background, in the theme's page or text colour, whichever is more readable.
+    /// Without background colours, returns reverse video.
     pub fn chip(&self, ground: Rgb) -> Style {
         if !self.surfaces {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -245,7 +247,7 @@ impl Paint {
         }
     }
 
-    /// Draws a drawing into the middle of an area, with four pixels per cell. Without Unicode, draws nothing.
+    /// Draws an emblem as a square in the middle of an area. Draws nothing without Unicode or background colours.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
         // A cell is twice as high as wide. This is the largest square of cells.
@@ -333,11 +335,11 @@ impl Paint {
         quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
-    /// Returns the cell that is closest to these quarters.
+    /// Returns the cell that best approximates the colours of four quarters, using only the colours of `palette`.
     fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
-        // Tries each division of the quarters into two groups. The last quarter is never ink, because swapping the
-        // groups gives the same cell.
+        // Tries each division of the quarters into foreground and background. The last quarter is always background,
+        // because swapping the two groups gives the same cell.
         let ways = (0..8).map(|ink: usize| {
             let inked = |i: &usize| ink >> i & 1 == 1;
             let parts =
@@ -348,7 +350,7 @@ impl Paint {
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
-        // A group that consists only of background isn't drawn.
+        // A group whose quarters are all transparent isn't drawn.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
         let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
@@ -364,8 +366,8 @@ impl Paint {
         self.look(self.theme.look(role))
     }
 
-    /// Returns the style of a box's border, which has no background. The border of a target has the background colour
-    /// of the target's number.
+    /// Returns the style of a box's border, without a background. For [`Role::Target`], the border takes the role's
+    /// background colour.
     pub fn line(&self, role: Role) -> Style {
         let look = self.theme.look(role);
         let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };
@@ -421,7 +423,7 @@ impl Paint {
         }
     }
 
-    /// Returns a text from a layout, with the symbols that this terminal has.
+    /// Returns the text, converted to ASCII if the styles are limited to it.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.ascii && !text.is_ascii() { signs::to_ascii(text).into() } else { text.into() }
     }
@@ -430,7 +432,7 @@ impl Paint {
         sign.of(self.ascii)
     }
 
-    /// Returns the first character, or the second on terminals without Unicode.
+    /// Returns `unicode`, or `ascii` on terminals without Unicode.
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
@@ -450,7 +452,6 @@ fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make
     value
 }
 
-/// Returns the mean of some colours.
 fn mean(colours: &[Rgb]) -> Rgb {
     let middle = |part: fn(&Rgb) -> u8| {
         let sum: usize = colours.iter().map(|colour| usize::from(part(colour))).sum();

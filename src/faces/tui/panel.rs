@@ -1,4 +1,4 @@
-//! Drawing lines of panels, and cards of a deck as rows of a table.
+//! Widgets for the lines of panels and for the rows of the deck builder.
 
 use super::cell::CellPainter;
 use super::paint::{Paint, put};
@@ -27,13 +27,13 @@ impl Widget for PanelRow<'_> {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // The cursor reverses the words of the line, so the sign before them shows everything else.
+                // Reversed text already shows the cursor, so the sign before the text shows the other highlight.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
                 (true, Some(n)) => {
-                    // Without backgrounds, the number moves one column to the left if that is blank, so that a blank
-                    // separates the number from the words.
+                    // Without background colours, moves the target's number one column to the left if that column is
+                    // blank, which leaves a blank between the number and the text.
                     let apart = !paint.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
                     put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, paint.style(Role::Target));
                 }
@@ -82,7 +82,7 @@ impl Widget for PanelRow<'_> {
 }
 
 impl Paint {
-    /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
+    /// Returns the style of a count: on the background colour of the chip, unless the count is zero.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
@@ -121,7 +121,7 @@ impl Widget for DeckCard<'_> {
         column(&copies, paint.style(Role::Title));
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // The cost looks as it does on a card on the table.
+        // The cost looks the same as on a card of the table.
         let cost = match paint.surfaces {
             true => format!(" {} ", face.cost.label),
             false => format!("<{}>", face.cost.label),
@@ -131,7 +131,7 @@ impl Widget for DeckCard<'_> {
         let numbers: Vec<String> =
             face.feet.iter().flatten().map(|foot| paint.text(&figure_text(foot)).into_owned()).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));
-        // The text is cut after a word. The whole card stands beside the list.
+        // Shows only the first line of the text. The whole card is shown beside the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
         put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));
     }

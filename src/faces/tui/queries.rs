@@ -1,14 +1,14 @@
-//! Questions to the terminal, and its answers, which arrive among the keys.
+//! Queries to the terminal, and its answers, which arrive between the user's key events.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use sorcery_ui::theme::Rgb;
 use std::time::Duration;
 
-/// Asks whether the terminal supports Kitty's pictures. Only terminals that do answer.
+/// Asks whether the terminal supports Kitty's graphics protocol. Terminals without support don't answer.
 pub const PICTURES: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 /// Asks for the background colour of the terminal (OSC 11).
 pub const BACKGROUND: &str = "\x1b]11;?\x1b\\";
-/// Maximum time that the first frame waits for answers. Later answers count, too.
+/// Maximum time that the first frame waits for an answer. Answers that arrive later are handled, too.
 pub const PATIENCE: Duration = Duration::from_millis(50);
 /// Maximum length of an answer (characters).
 const LONGEST: usize = 200;
@@ -43,12 +43,12 @@ impl Answer {
 pub struct Listener {
     held: Vec<Event>,
     heard: String,
-    /// The beginning of every answer of the current kind.
+    /// The text with which the current answer must begin.
     start: &'static str,
 }
 
 impl Listener {
-    /// Handles an event. Returns the events that aren't part of an answer, and an answer that is complete.
+    /// Handles an event. Returns the events that aren't part of an answer, and the answer if the event completes one.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {

@@ -1,4 +1,5 @@
-//! The full screen in a terminal of another program, which sends its keys and receives the output over a socket.
+//! The full-screen interface in the terminal of another program, which sends its keys and receives the output over a
+//! socket.
 //!
 //! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
 //! receives a line with a [`Welcome`], then bytes for its terminal, and in some cases finally the reason why the
@@ -36,7 +37,7 @@ const AHEAD: usize = 256;
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// Maximum length of that text (bytes).
+/// Maximum length of the text after `FAREWELL` (bytes).
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
@@ -44,20 +45,17 @@ const NONSENSE: usize = 16;
 /// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
-    /// The name of the guest.
     pub name: String,
     /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
-    /// Whether the guest takes the seat from a dead connection of the same name.
+    /// Whether the guest takes over the seat of a lost connection with the same name.
     #[serde(default)]
     pub again: bool,
     /// The size of the terminal (columns and rows).
     pub size: (u16, u16),
     /// The number of colours, spelt as in the setting `colour`.
     pub colours: String,
-    /// The guest's settings.
     pub settings: Settings,
-    /// The guest's custom keys.
     #[serde(default)]
     pub keys: Vec<Override>,
     /// The guest's theme, which the host may not have.
@@ -182,7 +180,7 @@ fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads from a socket until a point in time, however slowly the bytes arrive.
+/// Reads from a socket until a deadline, however slowly the bytes arrive.
 struct Until<'s>(&'s mut BufReader<UnixStream>, Instant);
 
 impl io::Read for Until<'_> {
@@ -211,7 +209,7 @@ impl BufRead for Until<'_> {
 /// Reads and parses the next line, which has to be complete within this time.
 ///
 /// # Errors
-/// Fails if the time is up, the connection ends or the line has another form.
+/// Fails if the time is up, the connection ends or the line can't be parsed as `T`.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
     let failed = |error| Error(format!("no answer came: {error}"));
     let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
@@ -234,7 +232,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     terminal::enter(mouse)?;
     guard_panics();
     if terminal::answers_queries() {
-        // The host gets the answer among the keys. A host can't ask, because the filter drops its queries.
+        // The terminal's answer goes to the host, together with the keys. A host can't send this query itself, because
+        // the filter drops queries.
         locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
     }
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
@@ -253,7 +252,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
     std::thread::spawn(move || {
-        // The number of bytes received at the last Ctrl-C. If the host hangs, a second Ctrl-C leaves.
+        // The number of bytes received at the last Ctrl-C. If none have arrived since, the host hangs, and a second
+        // Ctrl-C ends the connection.
         let mut before = None;
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
@@ -299,7 +299,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // A suspended program first continues, and enters the full screen once more.
+    // If the program is suspended, waits until it continues and has entered the full screen again. Then leaves it.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);

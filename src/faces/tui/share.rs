@@ -1,5 +1,5 @@
-//! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version
-//! 2), and a drawing of one position or an animated one of the whole match. All show the replay screen.
+//! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version 2),
+//! and an SVG drawing of one position or, as an animation, of all positions. All show the replay screen.
 
 use super::display::Display;
 use super::draw::draw;
@@ -25,14 +25,16 @@ use std::io;
 const PACE: f64 = 1.0;
 /// Time for which a looping animation shows its last position, in seconds.
 const LAST: f64 = 4.0;
-/// Size of a cell of a drawing (width, height), and the size and baseline of its letters, in pixels.
+/// Width and height of a cell (pixels).
 const CELL: (usize, usize) = (10, 20);
+/// Font size (pixels).
 const LETTER: &str = "16.6";
+/// Distance of the baseline from the top of a cell (pixels).
 const FOOT: usize = 15;
 /// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
 
-/// The positions of a match, in order.
+/// An export of a match: draws its positions in order.
 pub struct ReplayExport<'a> {
     replay: Replay,
     context: &'a Context,
@@ -44,8 +46,8 @@ pub struct ReplayExport<'a> {
 }
 
 impl<'a> ReplayExport<'a> {
-    /// Prepares the positions of a match for drawing at this size, in the style of the context. If the match isn't
-    /// over, they show only what a replay in the program would show.
+    /// Prepares to draw the positions of a match at this size. Hides the same cards as the replay screen if the match
+    /// isn't over.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
@@ -89,7 +91,7 @@ impl<'a> ReplayExport<'a> {
             let (frame, paint) = (self.frame(action), &self.paint);
             display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
             let bytes = std::mem::take(display.output());
-            // Hides the cursor, because nobody types.
+            // A recording needs no cursor.
             let hidden = if action == 0 { "\x1b[?25l" } else { "" };
             let event = json!([action as f64 * PACE, "o", format!("{hidden}{}", String::from_utf8_lossy(&bytes))]);
             text.push_str(&format!("{event}\n"));
@@ -103,11 +105,11 @@ impl<'a> ReplayExport<'a> {
         format!("{}{}</svg>\n", self.opening(), placed(&rows))
     }
 
-    /// Returns a drawing that shows all positions one after another, in a loop. It needs no script, so that it also moves
-    /// in a README. A viewer without animation shows the last position.
+    /// Returns an SVG drawing that shows all positions one after another, in a loop. It contains no script, so it is
+    /// also animated in a README. A viewer without animation shows the last position.
     pub fn animation(&mut self) -> String {
         let mut spans = Vec::<Span>::new();
-        // The span at the end of each row.
+        // The index of the latest span of each row.
         let mut current = vec![usize::MAX; self.size.height.into()];
         for position in 0..=self.last {
             let picture = self.picture(position);
@@ -218,7 +220,7 @@ impl<'a> ReplayExport<'a> {
     }
 }
 
-/// A row that looks the same from the position `first` to `last`.
+/// A row of cells that looks the same in all positions from `first` to `last`.
 struct Span {
     y: usize,
     shapes: String,
@@ -226,10 +228,10 @@ struct Span {
     last: usize,
 }
 
-/// Outlines by fill colour.
+/// SVG paths by fill colour.
 type Filled = BTreeMap<String, String>;
 
-/// Adds the filled quarters of a cell to an outline.
+/// Adds the filled quarters of a cell to an SVG path.
 fn block(outline: &mut String, x: usize, ink: usize) {
     let (width, height) = (CELL.0 / 2, CELL.1 / 2);
     match ink {
@@ -241,7 +243,7 @@ fn block(outline: &mut String, x: usize, ink: usize) {
     }
 }
 
-/// Adds a rectangle to an outline.
+/// Adds a rectangle to an SVG path.
 fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usize) {
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }
@@ -275,12 +277,11 @@ impl Runs {
     }
 }
 
-/// Returns the rows of a picture.
 fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
     picture.content.chunks(usize::from(picture.area.width).max(1))
 }
 
-/// Moves rows of shapes to their places.
+/// Moves each row of shapes down to its place in the drawing.
 fn placed(rows: &[String]) -> String {
     let place = |(y, row)| format!("<g transform=\"translate(0 {})\">{row}</g>", y * CELL.1);
     rows.iter().enumerate().map(place).collect()

@@ -3,8 +3,8 @@
 //! A Sixel picture isn't part of the grid of cells. It is drawn over the block characters that other terminals show,
 //! if all of them are visible. Writing to one of these cells destroys the picture.
 //!
-//! The encoder is our own. The crate `icy_sixel` would add nine more crates to choose colours, and our drawings have
-//! few.
+//! This module has its own encoder. The crate `icy_sixel` has nine dependencies for choosing colours, and drawings with
+//! few colours don't need them.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;

@@ -22,7 +22,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the full screen is active. Leaving a second time has no effect.
+/// Whether the full screen is active, so that leaving it twice has no effect.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// Whether pictures were sent to the terminal.
@@ -64,7 +64,8 @@ pub fn guard_signals() {
     }
 }
 
-/// Restores the terminal and ends the program by a signal, as if the signal weren't handled.
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns; the return
+/// type only suits `Iterator::all`.
 #[cfg(unix)]
 fn die(signal: i32) -> bool {
     leave();
@@ -74,7 +75,7 @@ fn die(signal: i32) -> bool {
     std::process::exit(128 + signal)
 }
 
-/// Restores the terminal when one of the usual signals ends the program.
+/// Restores the terminal when `SIGTERM`, `SIGHUP` or `SIGINT` ends the program.
 #[cfg(unix)]
 pub fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -83,8 +84,8 @@ pub fn leave_on_signals() {
     }
 }
 
-/// Waits until the terminal is closed. The system signals this only to programs that the terminal controls; for
-/// others, reading returns the end of input again and again.
+/// Waits until the terminal is closed. `SIGHUP` isn't enough: the system sends it only to programs whose controlling
+/// terminal closes. In other programs, reading would return the end of input again and again.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -104,7 +105,7 @@ pub fn wait_until_gone() -> io::Result<()> {
 /// The exit status of a Rust program after a panic.
 const PANICKED: i32 = 101;
 
-/// Returns the size of the drawn area, or `None` if the full screen isn't active.
+/// Returns the size of the area to draw, or `None` if the full screen isn't active.
 pub fn size() -> io::Result<Option<Size>> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(None);
@@ -121,20 +122,19 @@ pub fn is_emulator() -> bool {
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
 }
 
-/// Returns `true` for terminals that answer a query or ignore it.
+/// Returns `true` if queries are safe, because the terminal answers or ignores them.
 pub fn answers_queries() -> bool {
     is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns pictures for Kitty's protocol, with the size of a cell in pixels, or a typical size if the terminal doesn't
-/// report it.
+/// Selects Kitty's protocol, with the size of a cell in pixels, or a typical size if the terminal doesn't report it.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
-/// Returns pictures as Sixel, which requires the size of a cell in pixels.
+/// Selects Sixel, or returns `None` if the terminal doesn't report the size of a cell in pixels.
 pub fn sixel() -> Option<Pictures> {
     cell_size().map(|(x, y)| Pictures::Sixel(x, y))
 }
@@ -164,7 +164,7 @@ pub fn suspend(_mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the output without the buffer of the standard library, which would split a frame at line feeds.
+/// Returns the standard output without the buffer of the standard library, which would split a frame at line feeds.
 pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;

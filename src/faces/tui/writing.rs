@@ -1,4 +1,4 @@
-//! Writing text, lines and styles into cells.
+//! Functions that write text and styles into cells.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

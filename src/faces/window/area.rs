@@ -3,25 +3,29 @@
 use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::{Grid, Rect, Size};
 
-/// Font size in a window of the design size, and the minimum font size, in pixels at 96 dpi.
+/// Font size in a window of the size `DESIGN` (pixels).
 const TYPE: f32 = 15.0;
+/// Minimum font size (pixels at 96 dpi).
 const SMALLEST_TYPE: f32 = 11.0;
 /// Size of the window for which the pictures are designed, in pixels.
 const DESIGN: (f32, f32) = (1600.0, 900.0);
-/// Width and height of a unit, in font sizes: about the width of a letter and the distance between lines.
+/// Width and height of a unit, relative to the font size: about the width of a letter and the distance between lines.
 const UNIT: (f32, f32) = (0.5, 1.28);
-/// Unit for menus and other lists, and the factor by which their font is larger. Windows with less room than `ROOM`, in
-/// such units, use the normal unit and font.
+/// Width and height of a unit in menus and other lists, relative to the font size.
 const LIST_UNIT: (f32, f32) = (0.5, 1.6);
+/// Factor by which the font is larger in menus and other lists.
 const LARGER: f32 = 1.25;
+/// Minimum size of a window for `LIST_UNIT` and `LARGER`, in list units. Smaller windows use `UNIT` and the normal
+/// font.
 const ROOM: Size = Size { width: 100, height: 26 };
 
-/// The division of a window into units.
+/// The units into which a window is divided for the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
     pub size: Size,
-    /// Width and height of a unit, in pixels.
+    /// Width of a unit, in pixels.
     pub w: f32,
+    /// Height of a unit, in pixels.
     pub h: f32,
     /// Font size, in pixels.
     pub em: f32,
@@ -57,7 +61,7 @@ impl Units {
     }
 }
 
-/// A rectangle in pixels. Fractions are fine, because shapes are antialiased.
+/// A rectangle in pixels. Its coordinates can be fractions, because shapes are antialiased.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Area {
     pub x: f32,

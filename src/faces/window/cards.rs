@@ -1,4 +1,4 @@
-//! Places on the table: cards, piles, players and panels. Draws the parts of their layout.
+//! Draws the cells of a game table: cards, piles, players and panels.
 
 use super::area::Area;
 use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
@@ -16,16 +16,17 @@ use tiny_skia::Transform;
 
 /// Sizes to try for a text, as multiples of the font size. The largest one that fits is used.
 const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
-/// Width of a column of a place, in font sizes.
+/// Width of a column in the layout of a cell, relative to the font size.
 const COLUMN: f32 = 0.45;
-/// Margin around a cell's content, in font sizes, which leaves room for its highlight.
+/// Margin around a cell, relative to the font size. It leaves room for the highlight.
 pub const MARGIN: f32 = 0.28;
-/// Margins inside the box of a place: at the sides, and above and below, in font sizes.
+/// Padding inside the border of a cell, relative to the font size: left and right, and top and bottom.
 const PADDING: (f32, f32) = (0.4, 0.2);
-/// Widths of a highlighted border and of the cursor around it, in font sizes.
+/// Width of a highlighted border, relative to the font size.
 const LIT: f32 = 0.13;
+/// Width of the cursor's border, relative to the font size.
 const CURSOR: f32 = 0.2;
-/// Opacity of the veil over a place that can't be chosen now.
+/// Opacity of the veil over a cell that can't be chosen now.
 const DIMMED: f32 = 0.5;
 
 #[derive(Debug)]
@@ -53,8 +54,8 @@ impl Brush<'_, '_> {
         place
     }
 
-    /// Draws a border with its highlight, or in its own style. The cursor is a second border of greater
-    /// width, visible even without colours.
+    /// Draws a border with the width and colour `own`, or highlighted in the colour `light`. The cursor is a second,
+    /// wider border around it, which is visible even without colours.
     pub(super) fn edge(
         &mut self,
         place: Area,
@@ -75,7 +76,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a place of the table, except the lines of a panel.
+    /// Draws a cell of the table. The lines of a panel are drawn separately.
     pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &Highlight, tier: Tier) {
         let (em, palette) = (self.em, self.palette);
         let mut own = palette.tint(Tint::Plain);
@@ -121,7 +122,7 @@ impl Brush<'_, '_> {
                 self.box_lit(area, highlight, palette.shade(0.35), ground)
             }
         };
-        // A panel needs no padding at the top, because its lines begin in the second unit.
+        // A panel needs no padding at the top, because its lines start one unit below the top.
         let inner = if tier == Tier::List {
             place
         } else {
@@ -136,7 +137,7 @@ impl Brush<'_, '_> {
         let lines = (inner.h / (LINE * em)).max(1.0) as u16;
         let (w, h) = (inner.w / f32::from(columns), inner.h / f32::from(lines));
         let h = if let Cell::Panel(_) = cell { LINE * em } else { h };
-        // The first column, for marks, lies in the padding.
+        // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
         let layout = CardLayout::of(cell, highlight, size, tier, card::PICTURE_PIXELS);
         for part in &layout.parts {
@@ -277,7 +278,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws one line in the largest size that fits. If none fits, ends it with dots.
+    /// Draws one line in the largest size that fits. If none fits, truncates the text with an ellipsis.
     pub(super) fn line_of(&mut self, area: Area, align: Align, weight: Weight, ink: Ink, text: &str) {
         let largest = self.em.min(0.83 * area.h);
         let sizes = SIZES.map(|part| Type { weight, size: part * largest, ink });
@@ -285,7 +286,7 @@ impl Brush<'_, '_> {
         self.surface.text(area, align, fits.unwrap_or(sizes[SIZES.len() - 1]), text);
     }
 
-    /// Draws a text of several lines in the largest size that fits, at the bottom of the area.
+    /// Wraps a text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.
     fn text_block(&mut self, area: Area, ink: Ink, text: &str) {
         let mut found = (0.0, Vec::new());
         for size in SIZES.map(|part| 0.92 * part * self.em) {
@@ -299,7 +300,8 @@ impl Brush<'_, '_> {
         self.surface.lines(area, regular(found.0, ink), &found.1);
     }
 
-    /// Draws a part of a price or a count of a colour: filled if the player has it, otherwise hollow.
+    /// Draws a count on a chip of its colour, such as a part of a price: hollow if the player lacks it, otherwise
+    /// filled.
     pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);

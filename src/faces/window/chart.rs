@@ -10,7 +10,7 @@ use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 impl Brush<'_, '_> {
-    /// Draws a share as a bar, with its confidence interval.
+    /// Draws a win rate as a bar, with its confidence interval.
     pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(odds.role);

@@ -18,8 +18,9 @@ use xkeysym::Keysym;
 
 /// Resolution at which sizes aren't scaled, in dots per inch.
 const NATURAL_DPI: f32 = 96.0;
-/// Size of a new window, in unscaled pixels, and its maximum share of the screen.
+/// Size of a new window, in unscaled pixels.
 const NEW_SIZE: (f32, f32) = (1280.0, 800.0);
+/// Maximum size of a new window, relative to the screen.
 const PART_OF_SCREEN: f32 = 0.9;
 /// Minimum size of the window, in unscaled pixels.
 const LEAST_SIZE: (f32, f32) = (640.0, 400.0);
@@ -40,7 +41,7 @@ x11rb::atom_manager! {
     }
 }
 
-/// Maximum length of pasted text, in units of four bytes: longer than any valid line.
+/// Maximum length of pasted text, in units of four bytes. No valid line is longer.
 const PASTE_LIMIT: u32 = 1 << 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +177,7 @@ impl Connection {
         Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
-    /// Requests the marked or copied text of another window. The answer arrives as an event, or never.
+    /// Requests the text that is selected or copied in another window. The answer arrives as an event, or never.
     pub fn ask_for(&self, selection: Selection, time: u32) -> Result<(), ConnectionError> {
         let atom = match selection {
             Selection::Marked => AtomEnum::PRIMARY.into(),
@@ -190,8 +191,8 @@ impl Connection {
         self.server.flush()
     }
 
-    /// Returns the requested text, truncated if it is too long. Returns `None` without text, or after
-    /// requesting another format.
+    /// Returns the requested text, truncated if it is too long, or `None` if there is no text yet. If the owner of the
+    /// text doesn't support UTF-8, requests Latin-1.
     pub fn pasted(&self, answer: &SelectionNotifyEvent) -> Result<Option<String>, ConnectionError> {
         let latin = u32::from(AtomEnum::STRING);
         if answer.property != self.atoms.SORCERY_PASTE {
@@ -263,12 +264,13 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
     }
 }
 
-/// The keyboard layout.
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    /// First key code, number of symbols per key, and all symbols.
+    /// The first key code.
     pub first: u8,
+    /// Number of symbols per key.
     pub each: u8,
+    /// The symbols of all keys, one key after another.
     pub signs: Vec<u32>,
 }
 
@@ -319,7 +321,7 @@ impl Keyboard {
                 code = Code::Char(c.to_uppercase().next().unwrap_or(c));
             }
         }
-        // The symbol already includes Shift: `2` with Caps Lock is still `2`.
+        // The symbol of a character already includes Shift.
         let shift = shift && !matches!(code, Code::Char(_));
         Some(Key::new(code, has(KeyButMask::CONTROL), has(KeyButMask::MOD1), shift))
     }

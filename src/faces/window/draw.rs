@@ -1,4 +1,4 @@
-//! Draws scenes with pixels.
+//! Draws the items of scenes as pixels.
 
 use super::area::{Area, Units};
 use super::cards::Brush;
@@ -14,17 +14,18 @@ use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, Item, LogRow, Text
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
-/// Font size of small text, and the width of a table column relative to it.
+/// Font size of small text, relative to the normal font size.
 pub(super) const SMALL: f32 = 0.88;
+/// Width of a column in aligned text, relative to the font size.
 pub(super) const COLUMN: f32 = 0.56;
 
-/// Maximum font size in a line, relative to its height.
+/// Maximum font size, relative to the height of the line.
 const TALLEST: f32 = 0.83;
 
 /// Opacity of the veil over the scene behind a dialog.
 const VEIL: f32 = 0.55;
 
-/// Distance of the jump of an acting card, in font sizes.
+/// Distance that an acting card jumps, relative to the font size.
 pub const LEAP: f32 = 0.8;
 
 pub fn draw<'i, 'f: 'i>(
@@ -158,7 +159,7 @@ impl Brush<'_, '_> {
         let mut inner = area;
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
-        // Fit the player to move first, then the other parts.
+        // Reserve space for the middle part first. The other parts share the rest.
         let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
         let mut aside = inner;
@@ -306,7 +307,7 @@ impl Brush<'_, '_> {
         self.surface.round(Area { w: done, ..bar }, 0.25 * em, palette.of(Role::Chart(0)));
     }
 
-    /// Draws the win probability over the actions of a judged game, with marks at the mistakes.
+    /// Draws the win probability after each action of a reviewed game, with marks at the mistakes.
     fn win_curve(&mut self, area: Area, progress: &ReplayProgress) {
         let palette = self.palette;
         self.surface.round(area, 0.25 * self.em, palette.shade(0.08));
@@ -359,7 +360,6 @@ impl Brush<'_, '_> {
         self.caret(inner, at);
     }
 
-    /// Draws the text cursor.
     pub(super) fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
@@ -419,7 +419,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws coloured text. If it contains columns made with blanks, aligns the words to columns.
+    /// Draws coloured text. If runs of blanks divide the text into columns, aligns the words as in a fixed-width font.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = COLUMN * size;
         let whole = words_of(pieces);
@@ -453,7 +453,7 @@ impl Brush<'_, '_> {
     }
 }
 
-/// Returns the words of a text with their columns. Single blanks don't separate words.
+/// Splits a text at every run of two or more blanks, and returns the parts with their columns.
 pub fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut column = 0;

@@ -10,7 +10,7 @@ use sorcery_ui::frame::{Item, Value};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::theme::Role;
 
-/// Minimum height of a tile, in font sizes.
+/// Minimum height of a tile, relative to the font size.
 const TILE: f32 = 5.0;
 
 impl Brush<'_, '_> {
@@ -21,7 +21,8 @@ impl Brush<'_, '_> {
         self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
-    /// Draws an entry whose value or detail begins at `column`. A value is `VALUE` units wide.
+    /// Draws an entry whose value or detail begins at `column`. A value is at least `VALUE` units wide, where `unit` is
+    /// the width of a unit in pixels.
     pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool, (column, unit): (f32, f32)) {
         let (em, palette) = (self.em, self.palette);
         if !item.emblem.is_empty() && area.h > TILE * em {
@@ -68,7 +69,6 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws an entry as a tile with a drawing.
     fn tile(&mut self, area: Area, item: &Item, chosen: bool) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(0.2 * em);

@@ -41,7 +41,7 @@ pub struct Shown {
 #[derive(Debug)]
 pub struct Window {
     work: Sender<Work>,
-    /// The painter's connection and messages, until it starts.
+    /// The connection and the queue of messages that the painter takes over when it starts.
     opened: Option<(Connection, Receiver<Work>)>,
 }
 

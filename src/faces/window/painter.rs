@@ -51,7 +51,7 @@ pub struct Painter {
     renderer: Renderer,
     shown: Option<Box<Shown>>,
     size: (u32, u32),
-    /// Areas that the server wants to be sent again.
+    /// Areas that the server has asked the program to redraw.
     exposed: Vec<Area>,
     hovered: Option<Hit>,
 }

@@ -1,4 +1,4 @@
-//! Lines of panels.
+//! Draws the lines of panels.
 
 use super::area::Area;
 use super::cards::Brush;
@@ -53,7 +53,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a count on its colour; zero has no background.
+    /// Draws a line with a count on the colour of its chip. A count of zero has no background.
     fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);

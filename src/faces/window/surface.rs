@@ -13,7 +13,7 @@ use tiny_skia::{
     Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// Distance between lines, in font sizes.
+/// Distance between lines, relative to the font size.
 pub const LINE: f32 = 1.28;
 /// Replacements for characters that the font doesn't have.
 const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];
@@ -169,7 +169,7 @@ impl<'a> Surface<'a> {
         self.fonts.width(letters.weight, letters.size, text)
     }
 
-    /// Draws one line of text, centred vertically and truncated with dots if necessary. Returns its width.
+    /// Draws one line of text, centred vertically, and truncated with an ellipsis if necessary. Returns its width.
     pub fn text(&mut self, area: Area, align: Align, letters: Type, text: &str) -> f32 {
         // Tolerate rounding errors in areas measured for this text.
         let text = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
@@ -179,20 +179,20 @@ impl<'a> Surface<'a> {
             Align::Centre => area.x + (area.w - width) / 2.0,
             Align::Right => area.right() - width,
         };
-        // Centre the capitals, which are 0.714 font sizes high.
+        // Centre the capitals, whose height is 0.714 of the font size.
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
         self.write(x, base.round() as i32, letters, &text);
         width
     }
 
-    /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in dots.
+    /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in an ellipsis.
     pub fn lines(&mut self, area: Area, letters: Type, lines: &[String]) {
         let step = letters.size * LINE;
         let room = ((area.h + 0.5) / step) as usize;
         for (i, line) in lines.iter().enumerate().take(room) {
             let place = Area::new(area.x, area.y + i as f32 * step, area.w, step);
             match lines.get(i + 1) {
-                // Adding the next line makes this one too long, so it ends in dots.
+                // Adding the next line makes this one too long, so it ends in an ellipsis.
                 Some(next) if i + 1 == room => self.text(place, Align::Left, letters, &format!("{line} {next}")),
                 _ => self.text(place, Align::Left, letters, line),
             };
@@ -236,7 +236,7 @@ pub struct Glyph {
     /// Offset from the pen to the first pixel: columns to the right, and rows below the baseline.
     pub at: (i32, i32),
     pub size: (usize, usize),
-    /// From 0 to 255, row by row.
+    /// The coverage of each pixel, from 0 to 255, row by row.
     pub cover: Vec<u8>,
 }
 
@@ -249,7 +249,7 @@ pub struct Fonts {
     /// Indexed by weight.
     fonts: [FontRef<'static>; 2],
     glyphs: HashMap<GlyphKey, Glyph>,
-    /// Glyph and advance width in font sizes, by weight and character.
+    /// Glyph and advance width (relative to the font size) of each weight and character.
     letters: HashMap<(Weight, char), (GlyphId, f32)>,
 }
 
@@ -263,8 +263,8 @@ impl Fonts {
         Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }
     }
 
-    /// Returns a character's glyph and its width in font sizes. Characters missing in the font use a similar
-    /// one or the font's placeholder.
+    /// Returns a character's glyph and its advance width relative to the font size. A character that the font lacks is
+    /// shown as a similar one or as the font's placeholder.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
         let font = &self.fonts[weight as usize];
         *self.letters.entry((weight, c)).or_insert_with(|| {
@@ -280,7 +280,7 @@ impl Fonts {
         text.chars().map(|c| self.letter(weight, c).1 * size).sum()
     }
 
-    /// Calls `put` for each glyph of a text with the pen's column in pixels.
+    /// Calls `put` for each glyph of a text, with the horizontal position of the pen in pixels.
     pub fn each(&mut self, weight: Weight, size: f32, text: &str, x: f32, mut put: impl FnMut(i32, &Glyph)) {
         let size = quarter(size);
         let mut pen = x;
@@ -298,7 +298,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the text if it fits into `room` pixels, or else a prefix with dots.
+    /// Returns the text, truncated with an ellipsis if it doesn't fit into `room` pixels.
     pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
         if self.width(weight, size, text) <= room {
             return text.to_string();
@@ -375,7 +375,7 @@ fn units(font: &FontRef<'static>) -> f32 {
 }
 
 fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Glyph {
-    // The crate scales by the height of a line, not by the font size.
+    // `PxScale` is the height of a line, not the font size.
     let scale = PxScale::from(size * font.height_unscaled() / units(font));
     let glyph = id.with_scale_and_position(scale, point(phase, 0.0));
     let Some(outlined) = font.outline_glyph(glyph) else {

@@ -43,7 +43,7 @@ pub const CARDS: usize = Card::ALL.len();
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u128);
 
-/// The set of each card alone. A load is faster than a shift of 128 bits.
+/// For each card, the set that contains only this card. Reading the table is faster than shifting 128 bits.
 static ALONE: [u128; CARDS] = {
     let (mut table, mut i) = ([0; CARDS], 0);
     while i < CARDS {
@@ -276,7 +276,7 @@ pub enum Fate {
 pub enum Count {
     Exactly(u8),
     UpTo(u8),
-    /// As many as necessary to keep this number.
+    /// As many cards as necessary to keep only this number.
     DownTo(u8),
     Any,
     /// All cards. The seat only chooses their order.
@@ -385,7 +385,7 @@ pub const fn pick(fate: Fate, count: Count) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only: Filter::Any })
 }
 
-/// Creates a pick of certain cards from the hand.
+/// Creates a pick of cards from the hand that match `only`.
 pub const fn pick_only(fate: Fate, count: Count, only: Filter) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only })
 }

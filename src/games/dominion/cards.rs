@@ -77,7 +77,7 @@ impl CardRow {
     }
 }
 
-/// Defines the rows, each after its card's name. A missing row or a wrong order doesn't compile.
+/// Defines the rows of the table, each written as `Card = row;`. A missing row or a wrong order doesn't compile.
 macro_rules! rows {
     ($($card:ident = $row:expr;)*) => {
         const ROWS: [CardRow; CARDS] = [$($row),*];
@@ -238,7 +238,7 @@ rows! {
         "Trash a card from your hand. Gain a card that costs up to $3 more.");
 }
 
-/// The second Treasure Map, which must be trashed if the hand has one.
+/// Trashes a second Treasure Map, if the hand has one.
 const MAP: Op = pick_only(Trash, Exactly(1), Only(Card::TreasureMap));
 const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
@@ -276,7 +276,7 @@ macro_rules! cards_where {
     }};
 }
 
-/// The types, in a compact table like the costs.
+/// The types of each card, in a compact table like [`COSTS`].
 static KINDS: [Kinds; CARDS] = by_card!(i => ROWS[i].kinds);
 
 /// The printed costs, in a compact table since the simulation reads them constantly.
@@ -293,22 +293,23 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// The change that playing a plain Treasure makes to the packed count in `part_plain_treasures`, or 0 for other cards.
-/// The upper half counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
+/// For each plain Treasure, the number that playing it adds to the packed counts in `part_plain_treasures`: the upper
+/// half adds its coins, and the lower half subtracts 1 from the cards that stay in hand. 0 for other cards.
 pub(super) const PLAIN: [u64; CARDS] =
     by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 
 /// The cards whose points depend on the number of other cards.
 pub(super) const WORTH_OTHERS: CardSet = cards_where!(i => matches!(ROWS[i].points, Points::Per(_)));
 
-/// The value of each card to its owner: its coins, with Fool's Gold as one, and its points in the upper half.
+/// The value of each card to its owner: coins in the lower 16 bits (1 for Fool's Gold), and fixed points in the upper
+/// 16.
 pub(super) const WORTH: [i32; CARDS] = by_card!(i => match (Card::ALL[i], ROWS[i].points) {
     (Card::FoolsGold, _) => 1,
     (_, Points::Flat(points)) => ROWS[i].coins as i32 + ((points as i32) << 16),
     (_, Points::Per(_)) => ROWS[i].coins as i32,
 });
 
-/// For each card, the cards with an effect when it is gained, if any player owns them.
+/// For each card, the cards whose effects can be triggered when it is gained: the card itself, and reactions.
 pub(super) const STIRRED: [CardSet; CARDS] = by_card!(gained => cards_where!(i => match ROWS[i].reaction {
     Some((Trigger::OwnGain, _)) => true,
     Some((Trigger::OthersGain(card), _)) if card as usize == gained => true,
@@ -408,7 +409,8 @@ pub struct Traits {
     pub drawing: CardSet,
     /// The cards whose player chooses a card to gain.
     pub gaining: CardSet,
-    /// The cards that have a better effect after other Actions were played.
+    /// The cards that are best played late, because their bonus requires a hand without some type of card (Shanty
+    /// Town).
     pub waiting: CardSet,
 }
 

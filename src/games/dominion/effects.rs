@@ -157,7 +157,6 @@ impl Dominion {
         }
     }
 
-    /// Plays a card twice.
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
         self.player_mut(frame.seat).cards.put(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
@@ -183,7 +182,7 @@ impl Dominion {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
 
-    /// Makes a pick that leaves no choice. Returns `false` if the seat must choose.
+    /// Begins or continues a pick, and makes each choice that is forced. Returns `false` if the seat must choose.
     fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
@@ -212,7 +211,7 @@ impl Dominion {
         true
     }
 
-    /// Carries out one pick of the topmost script.
+    /// Picks `card` for the topmost script, and moves it to the destination of the pick.
     pub(super) fn take(&mut self, card: Card, log: &mut Log<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
@@ -253,7 +252,7 @@ impl Dominion {
         true
     }
 
-    /// Carries out the gain that the topmost script waits for.
+    /// Gains `card` for the topmost script, which waits for the choice of a pile.
     pub(super) fn take_pile(&mut self, card: Card, log: &mut Log<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
@@ -380,7 +379,7 @@ impl Dominion {
         player.cards.draw_out(&mut player.rng)
     }
 
-    /// Draws a new hand, while the hand and the play area are empty.
+    /// Draws a new hand, assuming that the hand and the play area are empty.
     #[inline(always)]
     pub(super) fn draw_hand(&mut self, seat: Seat, listener: &mut impl Listener) {
         let player = &mut self.players[seat];

@@ -9,12 +9,15 @@ use crate::engine::Seat;
 const LATE: u8 = 4;
 /// Factor on the value of each further copy of an Action card.
 const COPY: f64 = 0.85;
-/// Values in the current turn: of a coin, a usable action, an Action card in hand, a pending decision, and each coin
-/// that any other card in hand costs.
+/// Value of a coin in the current turn.
 const COIN: f64 = 0.25;
+/// Value of an action that can still be used in the current turn.
 const ACTION: f64 = 0.3;
+/// Value of an Action card in hand that can be played.
 const PLAYABLE: f64 = 0.6;
+/// Value of a pending decision.
 const ASKED: f64 = 0.2;
+/// Value of any other card in hand, for each coin that it costs.
 const HELD: f64 = 0.01;
 /// Share of the best card's value that a card needs, to be marked.
 const WORTHWHILE: f64 = 2.0 / 3.0;

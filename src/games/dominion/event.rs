@@ -38,7 +38,7 @@ pub enum Event {
 pub struct Score {
     /// The seats that won.
     pub winners: SeatSet,
-    /// The points of each seat, or `None` for seats that don't play.
+    /// The points of each seat, or `None` for unused seats.
     pub points: [Option<i16>; MOST_SEATS],
 }
 

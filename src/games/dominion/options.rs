@@ -36,7 +36,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Returns the number of Treasures in the hand that has more of them.
+    /// Returns the number of Treasures in the richer one of the two hands.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -90,19 +90,19 @@ impl Setup {
         self.seats as usize
     }
 
-    /// Returns the same kingdom for two players.
+    /// Returns this set-up for two players.
     #[must_use]
     pub fn for_two(self) -> Setup {
         Setup { seats: 2, ..self }
     }
 
-    /// Returns the set-up with this distribution of coins over the first two hands of every player.
+    /// Returns this set-up with another distribution of coins over the first two hands of every player.
     #[must_use]
     pub fn with_opening(self, opening: Option<Opening>) -> Setup {
         Setup { opening, ..self }
     }
 
-    /// Returns the set-up in which every player starts with these cards. An empty list stands for the usual ones.
+    /// Returns this set-up with other cards for every player at the start. An empty list stands for the usual ones.
     ///
     /// # Errors
     /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
@@ -120,7 +120,8 @@ impl Setup {
         self.start
     }
 
-    /// Returns the set-up in which players choose the Treasures to play, or in which all are played automatically.
+    /// Returns this set-up, with players who choose the Treasures to play if `by_hand` is `true`. Otherwise, all
+    /// Treasures are played automatically.
     #[must_use]
     pub fn with_treasures_by_hand(self, by_hand: bool) -> Setup {
         Setup { by_hand, ..self }
@@ -135,7 +136,8 @@ impl Setup {
         self.opening
     }
 
-    /// Returns the set-up with every card in the supply, if the supply of all classic cards lacks one of these.
+    /// Returns this set-up, with all cards in the supply instead of all classic ones if `cards` has a card that isn't
+    /// classic. A kingdom stays as it is.
     #[must_use]
     pub fn serving(self, cards: CardSet) -> Setup {
         let lacks = self.kingdom.is_none() && !cards.without(self.piles()).is_empty();
@@ -230,7 +232,8 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
 pub const ALL: &str = "all";
 /// The word for the supply of all cards.
 pub const EVERYTHING: &str = "everything";
-/// The word for ten random classic cards. Each seed must keep its cards, because notes and results refer to it.
+/// The word for ten random classic cards. A seed must always give the same cards, because notes and results refer to
+/// it.
 pub const RANDOM: &str = "random";
 /// The word for ten random cards of all sets.
 pub const MIXED: &str = "mixed";
@@ -266,7 +269,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         write: |setup| setup.seats().to_string(),
         read: |setup, value| {
             let seats = value.trim().parse();
-            let seats = seats.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
+            let seats = seats.map_err(|_| Error(format!("`{}` isn't a number of players", quoted(value))))?;
             *setup = Setup::new(seats, setup.kingdom)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
         },

@@ -47,9 +47,9 @@ fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static st
     table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
 }
 
-/// Larger than any number in a real game.
+/// Maximum value of a number, larger than any in a real game.
 const MOST: u16 = 2_000;
-/// Larger than the number of scripts that can be in progress at once.
+/// Maximum number of scripts in progress, more than in any real game.
 const MOST_FRAMES: usize = 200;
 
 impl Dominion {
@@ -216,7 +216,8 @@ fn zone(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Card>, Error> {
     fields.line(key).map_or(Ok(Vec::new()), |line| cards(line, line.words()))
 }
 
-/// Appends a line of cards with the counts of equal neighbours, or nothing if there are no cards.
+/// Appends a line of cards, in which consecutive equal cards are written once with their number. Appends nothing if
+/// there are no cards.
 fn put_cards(out: &mut Writer<'_>, key: &str, cards: impl IntoIterator<Item = Card>) {
     put_counts(out, key, runs(cards));
 }

@@ -6,7 +6,7 @@ use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt;
 
-/// An answer of a seat.
+/// An answer to a [`Prompt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays an Action card from hand, or a Treasure.
@@ -47,7 +47,7 @@ pub enum Ask {
     Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
     /// Gain from a pile: the seat that gains, the destination, and the card that determines the price, if any.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
-    /// Choose an option. `chosen` has the options chosen so far, as bits.
+    /// Choose an option. `chosen` has a bit for each option chosen so far.
     Choose { what: &'static [Script], chosen: u8 },
     /// Accept an offered effect? `about` is the card that the effect changes, if there is one.
     Offer { about: Option<Card>, what: Script },
@@ -60,7 +60,7 @@ pub enum Ask {
 pub struct Choices {
     /// The cards that the seat may play, buy or pick.
     pub cards: CardSet,
-    /// The options, as bits.
+    /// The options that the seat may choose, one bit each.
     pub options: u8,
     /// Whether `Done` is an answer.
     pub done: bool,
@@ -239,7 +239,7 @@ impl Dominion {
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
-    #[error("That is not the question: {0}.")]
+    #[error("Answer the question first: {0}.")]
     NotAsked(Ask),
     #[error("You can't skip this: give an answer.")]
     MustAnswer,
@@ -249,7 +249,7 @@ pub enum Illegal {
     NoAction(Card),
     #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
-    #[error("{} isn't a Treasure, and the action phase is over: play a Treasure or `done`.", .0.name())]
+    #[error("{} isn't a Treasure, which you play now: play one, or `done`.", .0.name())]
     NoTreasure(Card),
     #[error("{} is not in the supply of this game: choose another card.", .0.name())]
     NoPile(Card),
@@ -261,7 +261,7 @@ pub enum Illegal {
     NotOffered(Card),
     #[error("There is no such option: choose from 1 to {0}.")]
     NoSuchOption(u8),
-    #[error("The choices must differ: choose another one.")]
+    #[error("Choose different options: you have already chosen that one.")]
     ChosenAlready,
 }
 

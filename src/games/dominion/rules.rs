@@ -103,8 +103,8 @@ impl Dominion {
         self.act(action, &mut turn_ends);
     }
 
-    /// Starts a new game in the memory of an earlier one. `fresh` is the position before the first shuffle,
-    /// from [`Dominion::undealt`].
+    /// Starts a new game, reusing the memory of this one. `fresh` is the position before the first shuffle, from
+    /// [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
         let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = fresh;
         (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
@@ -248,7 +248,7 @@ impl Dominion {
             }
             Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
-        // Doesn't search the hand for cards that the player doesn't own or can't play.
+        // Avoids searching the hand for cards that the player doesn't own or can't play.
         let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
         let called = if acting { CALLING } else { SCRIPTED };
         let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
@@ -342,7 +342,7 @@ impl Dominion {
     #[inline(always)]
     pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
-        // Doesn't search the hand for Action cards if the player owns none.
+        // Avoids searching the hand for Action cards if the player owns none.
         let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
             true => 0,
             false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,

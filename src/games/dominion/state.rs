@@ -27,7 +27,7 @@ pub enum Phase {
     Over,
 }
 
-/// The values of the current turn.
+/// The state of the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub seat: Seat,
@@ -35,8 +35,8 @@ pub(super) struct Turn {
     pub actions: u16,
     pub coins: u16,
     pub spent: u16,
-    /// Number of buys left. Not next to `coins`, for speed: if both are adjacent, the compiler writes them together,
-    /// and that write must wait for earlier single writes.
+    /// Number of buys left. Not adjacent to `coins`, because the compiler would then combine writes to both. A combined
+    /// write would have to wait for earlier writes to one of them.
     pub buys: u16,
     pub discount: u8,
     /// Number of gains that each bought card causes.
@@ -45,7 +45,7 @@ pub(super) struct Turn {
     pub plays: u16,
     /// The cards played this turn.
     pub played: CardSet,
-    /// Number of cards seen: the first hand and the cards drawn.
+    /// Number of cards seen in this turn: the hand at the start and the cards drawn.
     pub seen: u16,
 }
 
@@ -75,9 +75,9 @@ pub(super) struct Frame {
     pub asking: bool,
     pub seat: Seat,
     pub source: Card,
-    /// The number of the play that the script belongs to.
+    /// Identifies the play of a card to which the script belongs.
     pub serial: u16,
-    /// Number of cards picked last, or the chosen scripts as bits.
+    /// Number of cards in the last pick, or the chosen scripts, one bit each.
     pub picked: u16,
     /// The card that was last picked, trashed, gained or named.
     pub last: Option<Card>,
@@ -128,7 +128,7 @@ pub struct Dominion {
     pub(super) players: Players,
     pub(super) turn: Turn,
     pub(super) stack: Vec<Frame>,
-    /// Number of cards played in the game so far. It identifies each play.
+    /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
 }
 
@@ -187,8 +187,8 @@ pub(super) struct Player {
     /// Number of copies of each card that the player owns, in any zone.
     pub owned: [u8; CARDS],
     pub kinds: CardSet,
-    /// Total value of the player's cards: coins, and points in the upper half. Excludes points that depend on
-    /// other cards.
+    /// Total value of the player's cards: coins in the lower 16 bits, and points in the upper 16. Excludes points that
+    /// depend on other cards.
     pub worth: i32,
     pub turns: u8,
     /// The generator for this player's shuffles. Each player has one, so that draws of one player don't

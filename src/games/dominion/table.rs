@@ -13,13 +13,13 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// Equal cards in a hand, by the place of the first one.
+    /// Equal cards in a hand. The index is the position of the first one.
     pub const HAND: u8 = crate::table::HAND;
-    /// A pile, by its card.
+    /// A pile. The index is the number of its card.
     pub const SUPPLY: u8 = 1;
-    /// Equal cards in play, by the place of the first one.
+    /// Equal cards in play. The index is the position of the first one.
     pub const IN_PLAY: u8 = 2;
-    /// Equal cards that the player is looking at, by the place of the first one.
+    /// Equal cards that the player is looking at. The index is the position of the first one.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
@@ -29,8 +29,9 @@ pub(super) mod zone {
     pub const DECK: u8 = 7;
 }
 
-/// Maximum number of piles in a row: when a player's whole deck is shown, and on the table.
+/// Maximum number of piles in a row when a player's whole deck is shown.
 const PILES_A_ROW: usize = 10;
+/// Maximum number of piles in a row on the table.
 const PILES_ON_TABLE: usize = 8;
 
 fn face(card: Card, price: u8, stack: u16) -> CardFace {
@@ -69,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles in a row so that all rows fit and have about the same length.
+/// Returns the number of piles per row, for rows that fit and have about the same length.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
@@ -163,7 +164,7 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     rows
 }
 
-/// Returns the table. At the start of a turn, plain text prints the piles as lists, and no hand.
+/// Returns the requested part of the table. Tables for plain text list the piles and show no hand.
 pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Result<Table, Error> {
     let rows = match (look, view.viewer()) {
         (Look::Table, Some(seat)) => screen(view, names, seat),
@@ -203,7 +204,8 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 
 /// Describes a card on the table.
 pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
-    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
+    let card = card_at(view, anchor).map(|card| card as usize);
+    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor), card }
 }
 
 /// Adds units to the numbers at the foot of a card.
@@ -217,8 +219,9 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// Size of a panel as large as a card (lines, columns).
+/// Number of lines in a panel of the size of a card.
 const PANEL_LINES: usize = 7;
+/// Width of a panel of the size of a card (columns).
 const PANEL_COLUMNS: usize = 29;
 /// Number of panels in a row.
 const PANELS_A_ROW: usize = 5;
@@ -238,7 +241,7 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
 /// Returns cards as lists for plain text, one line per kind.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    // Of two words, shows only the first if both don't fit beside the name.
+    // Shortens two types such as `Action-Attack` to the first one if both don't fit beside the name.
     let room = PANEL_COLUMNS - "nn  ".len();
     let words = |card: Card| match card.row().kinds.words() {
         words if card.name().len() + words.len() <= room => words,

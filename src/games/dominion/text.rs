@@ -72,7 +72,7 @@ const VERBS: &[Verb<Dominion>] = &[
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
         .button(button)
         .to(|view, _| view.own(zone::DONE, 0))
-        // Ending the Treasures doesn't end the turn: the player may still buy a card.
+        // After the Treasures, `done` doesn't end the turn: the player may still buy a card.
         .ending_turn(|view| matches!(asked(view), Some(Question::Play | Question::Buy))),
     Verb::new("end", &[], "Finish playing, buying or choosing cards.", DONE).hidden(),
     Verb::ask("hand", &[], "Show your hand and what you have in play.", |view, _| {
@@ -154,7 +154,7 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
     matches!(asked(view), Some(Question::Offer { .. }))
 }
 
-/// Returns the label of a button, or an empty text if the label is the line.
+/// Returns the label of an action's button. An empty label stands for the command line of the action.
 fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
         (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
@@ -284,7 +284,7 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: None }
     }
 
-    /// Returns the lasting benefits of a turn, and those that the player can use in the same turn.
+    /// Returns the benefits of the line: lasting ones, and those that the player can still use in this turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
@@ -297,7 +297,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // A poorer deck is no reason.
+        // A lower average is no reason for the action.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }

@@ -46,7 +46,7 @@ impl<'a> View<'a, Dominion> {
         if self.is_awaited() { self.state.choices() } else { Choices::default() }
     }
 
-    /// Returns the seat's hand, the newest card first. Once the order no longer matters in a turn, it may change.
+    /// Returns the seat's hand, the newest card first. Playing the Treasures automatically may change the order.
     pub fn hand(self) -> &'a [Card] {
         if self.public { &[] } else { self.state.player(self.seat).hand() }
     }

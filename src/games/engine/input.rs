@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 /// Reads at most `limit` bytes of a file. The `bool` is `true` if that is the whole file.
 ///
 /// # Errors
-/// Any error of reading the file.
+/// Fails if the file can't be read.
 pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
     // Allocates one byte more than the length of the file, so that `read_to_end` finds the end without another
     // allocation.
@@ -24,7 +24,7 @@ pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
 /// Returns whether the line is complete, or `None` at the end of the input.
 ///
 /// # Errors
-/// Any error of reading the input.
+/// Fails if the input can't be read.
 pub fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     let whole = begin_line(input, limit, line)?;
     if whole == Some(false) {
@@ -33,10 +33,10 @@ pub fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> 
     Ok(whole)
 }
 
-/// Reads like [`read_line`], but leaves the rest of a line that is too long to the caller.
+/// Reads like [`read_line`], but doesn't skip the rest of a line that is too long.
 ///
 /// # Errors
-/// Any error of reading the input.
+/// Fails if the input can't be read.
 pub fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {

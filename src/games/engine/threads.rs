@@ -1,4 +1,4 @@
-//! Work on several threads, and locks.
+//! Helpers for parallel work and for locking.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

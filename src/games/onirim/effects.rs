@@ -214,7 +214,7 @@ impl Onirim {
         log.push(|| Event::ToLimbo(card));
     }
 
-    /// Opens the door that was drawn with its key (ruling 7).
+    /// Opens the door that was just drawn, by discarding its key (ruling 7).
     pub(super) fn open_door(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         let Some(slot) = self.hand.iter().position(|&held| held == Card::key(colour)) else { return Then::Wait };
@@ -225,7 +225,7 @@ impl Onirim {
         self.unless_won(log)
     }
 
-    /// Keeps the key, so that the door that was drawn goes to limbo (ruling 7).
+    /// Keeps the key, so that the door that was just drawn goes to limbo (ruling 7).
     pub(super) fn keep_key(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         self.set_aside(Card::door(colour), log);

@@ -104,7 +104,7 @@ impl Onirim {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
-    /// Returns a number for the decision that is due.
+    /// Returns a number that identifies the kind of decision that is due.
     pub(super) fn kind_of_decision(&self) -> u64 {
         match self.phase {
             Phase::Turn => 0,
@@ -221,7 +221,7 @@ fn distinct(game: &Onirim) -> Vec<Action> {
     }
 }
 
-/// Returns the places of the cards that match. Of several equal cards, returns only the first.
+/// Returns the indices of the cards for which `like` returns `true`. Of several equal cards, returns only the first.
 fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
     places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
 }
@@ -289,7 +289,6 @@ impl Outlook {
         outlook
     }
 
-    /// Returns `true` if all doors are open.
     fn won(&self) -> bool {
         self.doors.iter().sum::<u8>() == DOORS_TO_WIN
     }
@@ -309,7 +308,6 @@ impl Outlook {
         opens
     }
 
-    /// Removes a card from the hand.
     fn lose(&mut self, card: Card) {
         if let Some((colour, symbol)) = place(card) {
             self.hand[colour][symbol] -= 1;

@@ -117,14 +117,14 @@ fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-/// Parses the decision that is due. A card that waits for the answer counts as used.
+/// Parses the decision that is due. A drawn card that waits for the decision counts as used.
 fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
         ["turn"] => Phase::Turn,
         ["discard"] => Phase::Foresee,
         ["order"] => Phase::Arrange,
-        ["door", colour] => Phase::Door(Colour::named(colour).ok_or_else(|| line.wrong("that is no colour"))?),
+        ["door", colour] => Phase::Door(Colour::named(colour).ok_or_else(|| line.wrong("that isn't a colour"))?),
         ["nightmare"] => Phase::Nightmare,
         ["won"] => Phase::Won,
         ["lost", "deck"] => Phase::Lost(Loss::DeckOut),
@@ -140,7 +140,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     }
 }
 
-/// Returns the card that was drawn and waits for an answer.
+/// Returns the drawn card that waits for a decision.
 pub(super) fn waiting(phase: Phase) -> Option<Card> {
     match phase {
         Phase::Door(colour) => Some(Card::door(colour)),
@@ -170,7 +170,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
             _ => (1, item),
         };
         let Some(card) = Card::named(name) else {
-            return Err(line.wrong(&format!("`{}` is no card", quoted(name))));
+            return Err(line.wrong(&format!("`{}` isn't a card", quoted(name))));
         };
         if !belongs(card) {
             return Err(line.wrong(&format!("a {card} cannot be here")));

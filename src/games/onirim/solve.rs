@@ -34,12 +34,12 @@ pub enum Solution {
     Won(Vec<Action>),
     /// No line wins.
     Lost,
-    /// The search stopped before it found a line and before it had tried all.
+    /// The search stopped before it had found a winning line or tried all lines.
     Unknown,
 }
 
 impl Onirim {
-    /// Searches for a line that wins from here, until `most` positions are reached or `stop` returns `true`. Also
+    /// Searches for a line that wins from here. Gives up after `most` positions, or when `stop` returns `true`. Also
     /// returns the number of positions.
     pub fn solve(&self, most: usize, stop: &dyn Fn() -> bool) -> (Solution, usize) {
         let mut solver = Solver::default();
@@ -58,7 +58,7 @@ struct Branch {
     /// The estimated probability of winning after the action.
     value: f32,
     action: Action,
-    /// Index of the expanded position.
+    /// Index of the position before the action, in [`Solver::expanded`].
     before: usize,
 }
 
@@ -84,7 +84,8 @@ impl Eq for Branch {}
 
 #[derive(Default)]
 struct Solver {
-    /// The expanded positions, the first one first, each with the index of the position before it and the action.
+    /// The expanded positions in order of their expansion. Each has the index of the previous position in its line, and
+    /// the action that leads from there.
     expanded: Vec<(Onirim, usize, Action)>,
     /// The keys of the expanded positions.
     seen: HashSet<u64>,
@@ -116,7 +117,7 @@ impl Solver {
         self.expanded.push((position, before, action));
     }
 
-    /// Returns the actions from the first position to this one, and a last one.
+    /// Returns the actions that lead from the start to the expanded position `index`, followed by `last`.
     fn line_to(&self, mut index: usize, last: Action) -> Vec<Action> {
         let mut line = vec![last];
         while index > 0 {
@@ -140,7 +141,7 @@ impl Onirim {
             let missing = DOORS_PER_COLOUR - self.doors(colour);
             let runs = missing.saturating_sub(left.count(Card::key(colour)));
             let begun = self.run().filter(|&(of, run)| of == colour && run < RUN_LENGTH).map_or(0, |(_, run)| run);
-            // Opening a door with its key also uses a card.
+            // Each door that is opened with its key also uses up one card, the key.
             runs == 0 || cards + begun >= missing - runs + RUN_LENGTH * runs
         })
     }
@@ -151,7 +152,7 @@ impl Onirim {
         let mut digest = Digest::default();
         let piles = [self.deck.open(), self.deck.fixed(), &self.limbo[..], self.placed()];
         let cards = piles.iter().flat_map(|pile| pile.iter().map(|card| card.index() as u64).chain([END]));
-        // Twelve cards fit into a number.
+        // Each `u64` holds twelve cards of five bits.
         let (number, _) = cards.fold((1, 0), |(number, n), card| match n {
             12 => {
                 digest.add(number);

@@ -60,7 +60,7 @@ pub enum Phase {
     Lost(Loss),
 }
 
-/// An action of the player. Places count from zero.
+/// An action of the player. Cards are identified by their position in the hand or the prophecy, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Play this card of the hand to the labyrinth.
@@ -73,11 +73,11 @@ pub enum Action {
     Next(u8),
     /// Put the other cards of a prophecy back in their present order.
     Rest,
-    /// Open the door that was drawn with its key.
+    /// Open the door that was just drawn, by discarding its key.
     Open,
     /// Keep the key, so that the door goes to limbo.
     Keep,
-    /// Pay the nightmare with the key in this place of the hand.
+    /// Pay the nightmare with the key at this position in the hand.
     PayKey(u8),
     /// Pay the nightmare with an open door of this colour.
     PayDoor(Colour),

@@ -1,9 +1,9 @@
 //! The save file of the original program, `store.txt` (spec 3.4): five lines of numbers.
 //!
-//! The first line has the number of cards on each of the four lines that follow: open doors, labyrinth
-//! (oldest first), hand, draw deck (top first). Cards are numbered from 1 to 76. The file contains no limbo,
-//! no discard pile and no random numbers, so it can only represent the start of a turn. Cards on none of its
-//! lines were discarded. The current run follows from the end of the labyrinth.
+//! The first line gives the number of cards on each of the four lines that follow: open doors, labyrinth (oldest
+//! first), hand, and draw deck (top first). Cards are numbered from 1 to 76. The file contains no limbo, no discard
+//! pile and no random numbers, so it can only represent the start of a turn. Cards that are on none of the four lines
+//! were discarded. The current run can be derived from the end of the labyrinth.
 
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, FIVE};
@@ -15,7 +15,7 @@ use crate::words::{counted, quoted};
 /// The piles of the file, in the order of its lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// Returns the lowest number of a card. Each copy has its own number, and these numbers are consecutive.
+/// Returns the lowest number of a card. Its copies are numbered consecutively.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {
@@ -32,7 +32,7 @@ fn numbered(number: u8) -> Option<Card> {
     Card::all().find(|&card| (first_number(card)..first_number(card) + card.copies()).contains(&number))
 }
 
-/// Writes a position at the start of a turn. Cards in undecided order are written in a random order.
+/// Writes a position at the start of a turn. Deck cards whose order isn't decided yet are written in random order.
 ///
 /// # Errors
 /// Returns an error in the middle of a turn, which the format can't represent, or if the game is over.
@@ -60,11 +60,11 @@ pub fn write(game: &Onirim) -> Result<String, Error> {
 
 /// Parses a save file of the original program.
 ///
-/// The player doesn't know the order of the deck. Future random numbers come from `seed`. The turn number
-/// follows from the length of the labyrinth, since the file doesn't contain it.
+/// The player doesn't know the order of the deck. Future random numbers come from `seed`. The file doesn't contain the
+/// turn number, so it is derived from the length of the labyrinth.
 ///
 /// # Errors
-/// Returns an error with the line and column, the text found there and the expected one.
+/// Returns an error with the line and column, the text found there and the expected text.
 pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut lines = text.lines();
     let mut counts = [0usize; 4];
@@ -178,7 +178,7 @@ fn wrong(line: usize, column: usize, text: &str) -> Error {
 mod tests {
     use super::*;
 
-    /// Compares the numbers with a second copy of the original's table.
+    /// Checks the numbers of some cards against the original program's table.
     #[test]
     fn numbers_are_those_of_the_original() {
         let red_sun = Card::location(Colour::Red, Symbol::Sun);

@@ -21,7 +21,7 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
-    /// A button for an answer, which is not an item on the table.
+    /// Answers that only have a button and no item on the table.
     pub const ANSWER: u8 = 8;
 }
 
@@ -73,7 +73,7 @@ pub(super) fn whole(game: &Onirim) -> Table {
     Table { rows, framed: true }
 }
 
-/// The label of the cards that the player knows on top of the deck.
+/// Heading of the row of known cards on top of the deck.
 const NEXT: &str = "next in the deck";
 
 /// Returns the table.
@@ -119,7 +119,6 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: false })
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
     view.state.inspected(anchor)
 }
@@ -140,7 +139,8 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Returns the end of the labyrinth, the card that waits for an answer or the possible next cards, and free places.
+/// Returns the end of the labyrinth, followed by the drawn card that needs an answer or by the place for the next card.
+/// Pads the row with free places.
 fn labyrinth(game: &Onirim) -> Vec<Placed> {
     let mut cells = labyrinth_end(game);
     let place = cells.pop();
@@ -156,8 +156,8 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Returns the contents of the deck, limbo and the discard pile. The cards of a prophecy share the place of limbo,
-/// which is empty whenever the player chooses a card from the hand.
+/// Returns the contents of the deck, limbo and the discard pile. The panel of limbo also shows the known cards on top
+/// of the deck, since limbo is empty at the start of each turn.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
     let known: Vec<Card> = game.deck.known().collect();
@@ -181,7 +181,7 @@ fn named(card: Card) -> Line {
     vec![(card.name().into(), tint(card))]
 }
 
-/// Lists cards by name, with their numbers.
+/// Lists the different cards by name, with the number of copies of each.
 fn by_name(cards: &[Card]) -> Vec<Line> {
     let mut kinds: Vec<Card> = cards.to_vec();
     kinds.sort_unstable();
@@ -232,7 +232,7 @@ fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
     vec![(what.into(), shade), (" ".into(), Tint::Plain), (i32::from(n).into(), shade)]
 }
 
-/// Returns the last cards of the labyrinth, and the place of the next card.
+/// Returns the last cards in the labyrinth, and the place for the next card.
 fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     let from = game.labyrinth.len().saturating_sub(FIVE - 1);
     let mut cells: Vec<Placed> = (from..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
@@ -240,7 +240,7 @@ fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Returns a card of the labyrinth. Marks the card if it belongs to the current run.
+/// Returns a card in the labyrinth, marked if it belongs to the current run.
 fn played(game: &Onirim, index: usize) -> CardFace {
     let mut face = face(game.labyrinth[index]);
     let from_end = game.labyrinth.len() - 1 - index;
@@ -252,7 +252,7 @@ fn played(game: &Onirim, index: usize) -> CardFace {
     face
 }
 
-/// Returns the deck, the card that waits for an answer, limbo and the discard pile.
+/// Returns the deck, the drawn card that needs an answer, limbo and the discard pile.
 fn piles(game: &Onirim) -> Vec<Placed> {
     let mut cells = vec![Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16))];
     if let Some(drawn) = waiting(game.phase) {
@@ -287,8 +287,7 @@ fn summary(bag: &Bag) -> Vec<Line> {
     lines
 }
 
-/// Returns the cards on top of the deck that the player knows from a prophecy, then the cards that a prophecy shows
-/// now.
+/// Returns the known cards on top of the deck, then the cards that a prophecy is showing.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
     let known = game.placed().iter().copied().chain(game.deck.known());
     let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(face(known))).collect();
@@ -364,7 +363,7 @@ impl Onirim {
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if !matches!(self.phase, Phase::Turn) {
-                    // The player can't play a card now.
+                    // No hint, because the player can't play a card now.
                 } else if !self.follows(card) {
                     lines.push(plain(format!("You cannot play it: the labyrinth ends with a {}.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {

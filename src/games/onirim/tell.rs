@@ -6,7 +6,7 @@ use crate::Sentence;
 use crate::words::counted;
 use std::fmt::{self, Write as _};
 
-/// Returns an ordinal number up to `fifth`.
+/// Returns `n` as an ordinal number, up to `fifth`.
 pub(super) fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }

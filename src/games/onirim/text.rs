@@ -20,10 +20,10 @@ use std::fmt::Write as _;
 
 const CARD: Argument<Onirim> =
     Argument::new("card", |view, words| chosen(words, "the card", view.state.hand())).at(|_, i| path(zone::HAND, i));
-/// A card of a prophecy.
+/// A card revealed by a prophecy.
 const SHOWN: Argument<Onirim> =
     Argument::new("card", |view, words| chosen(words, "the card", view.state.shown())).at(|_, i| path(zone::SHOWN, i));
-/// A card of a prophecy while the player discards one of them, otherwise a card in the hand.
+/// A card revealed by a prophecy if the player must discard one of them, otherwise a card in the hand.
 const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
     let cards = if foresees(view) { view.state.shown() } else { view.state.hand() };
     chosen(words, "the card", cards)
@@ -34,7 +34,7 @@ const KEY: Argument<Onirim> =
 const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
     .written(|code| Colour::of(Some(code)).name().into())
     .at(|_, colour| path(zone::DOOR, colour));
-/// The number of a card of a prophecy, or of an answer.
+/// A bare number that answers a question: the number of a card during a prophecy, otherwise of a listed answer.
 const ANSWER: Argument<Onirim> = Argument::new("", answer);
 
 const VERBS: &[Verb<Onirim>] = &[
@@ -139,7 +139,7 @@ impl Tabletop for Onirim {
         let mut sentence = Sentence::new(to, out);
         // Writing to a string never fails.
         _ = tell(&events[0], &mut sentence);
-        // In advice, one sentence arranges all cards of a prophecy.
+        // In advice, merges the placements of all prophecy cards into one sentence.
         let mut n = 1;
         if to.is_phrased() && matches!(events[0], Event::Placed(..)) {
             while let Some(Event::Placed(card, place)) = events.get(n) {
@@ -209,7 +209,7 @@ impl Tabletop for Onirim {
     }
 }
 
-/// Returns the open question in plain text, with the effect of each answer.
+/// Returns the pending question in plain text, with the effect of each answer.
 fn explained_question(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {
@@ -250,7 +250,7 @@ fn explained_question(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// Returns the open question in one line, for a screen that also shows the table.
+/// Returns the pending question in one line, for a screen that also shows the table.
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
@@ -266,7 +266,7 @@ fn question(game: &Onirim) -> Option<String> {
     }
 }
 
-/// Parses a bare number: of a card if the question asks for one, otherwise of an answer.
+/// Parses a bare number: the number of a card if the question is about cards, otherwise the number of an answer.
 fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     let number = words.word().and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
     let (what, most) = match view.state.phase {
@@ -290,7 +290,7 @@ fn answers(game: &Onirim) -> Vec<Action> {
     answers
 }
 
-/// Parses a card: its number, or its name among `cards`. The rules check whether the card exists and fits.
+/// Parses a card: its number, or its name among `cards`. The rules check whether the number is valid.
 fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -312,7 +312,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     Ok(i)
 }
 
-/// Parses the key to pay with: its number, its colour, or nothing if all keys in the hand are equal.
+/// Parses the key to pay with: its number or its colour. Can be omitted if all keys in the hand are equal.
 fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -335,7 +335,7 @@ fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
 
 fn colour(words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
-    let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
+    let wrong = || words.wrong(&format!("`{}` isn't a colour: red, blue, green or brown", quoted(word)));
     Colour::named(word).map(|colour| colour as u8).ok_or_else(wrong)
 }
 
@@ -446,7 +446,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 impl Onirim {
     /// Describes an item, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
-        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
+        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at), card: None };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
             let (does, line) = (outlook(self, action), View::new(self, Seat::ONE).spell(action));
             if !does.is_empty() {

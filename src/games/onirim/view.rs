@@ -31,7 +31,7 @@ impl<'a> View<'a, Onirim> {
         self.state.doors_open()
     }
 
-    /// Returns all cards of the labyrinth, oldest first.
+    /// Returns all cards in the labyrinth, oldest first.
     pub fn labyrinth(self) -> &'a [Card] {
         self.state.labyrinth()
     }
@@ -56,7 +56,7 @@ impl<'a> View<'a, Onirim> {
         self.state.deck().len()
     }
 
-    /// Returns the cards in the deck without their order. They are the cards that are nowhere else.
+    /// Returns the cards in the deck, without their order. These are the cards that aren't anywhere else.
     pub fn deck_contents(self) -> Bag {
         self.state.deck().contents()
     }
@@ -66,7 +66,7 @@ impl<'a> View<'a, Onirim> {
         self.state.deck().known()
     }
 
-    /// Returns the cards of a prophecy that still wait for a decision.
+    /// Returns the cards revealed by a prophecy that still need a decision.
     pub fn prophecy(self) -> &'a [Card] {
         self.state.shown()
     }

@@ -1,9 +1,8 @@
 //! The types that describe a card: its effects, their targets, and its triggers.
 //!
-//! A card is a row of data. Therefore cards can be listed, compared and cloned, and one interpreter
-//! (`effects.rs`) runs spells, activated abilities and triggers alike. Only a card with an entirely new
-//! effect needs a new variant here. This module derives requirements and trigger masks from a card's script,
-//! so that no row has to state them.
+//! A card is a row of data. Therefore cards can be listed, compared and cloned, and one interpreter (`effects.rs`) runs
+//! spells, activated abilities and triggers alike. Only a card with an entirely new effect needs a new variant here.
+//! Requirements and trigger masks are derived from the scripts, so the table of cards doesn't repeat them.
 
 use crate::emblem::Emblem;
 use bitflags::bitflags;
@@ -13,7 +12,7 @@ use bitflags::bitflags;
 pub struct CardId(pub u8);
 
 impl CardId {
-    /// Stands for an empty place.
+    /// A placeholder that means no card.
     pub const NONE: CardId = CardId(u8::MAX);
 }
 
@@ -47,14 +46,14 @@ impl CardType {
 pub enum CardSet {
     /// The 22 cards of the specification (section 6).
     Base,
-    /// The cards designed for this project, which only `--cards all` allows.
+    /// The cards designed for this project. They are only allowed with `--cards all`.
     Circle,
 }
 
 /// The printed values of a card, and the data that the rules need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Card {
-    /// The name, which deck files list.
+    /// The card's name, as written in deck files.
     pub name: &'static str,
     /// The drawing on the card, for graphical interfaces.
     pub emblem: Emblem,
@@ -80,7 +79,7 @@ pub struct Card {
     pub mods: &'static [Mod],
     /// The changes that a minion makes for its controller while it is in play.
     pub auras: &'static [Aura],
-    /// Charges that a ritual spends per activation, and charges that it starts with.
+    /// For a ritual: the charges spent per activation, and the initial charges.
     pub charges: (i32, i32),
     /// The events that trigger the card.
     pub listens: TriggerMask,
@@ -106,14 +105,14 @@ pub enum Effect {
     Summon(&'static str, u8),
     /// Gives the controller magic.
     Magic(i32),
-    /// Gives the controller's ritual charges.
+    /// Adds charges to the controller's ritual.
     Charges(i32),
     /// Puts the top minion of the controller's graveyard into play with this defence.
     Resurrect {
         /// The minion's new defence. Its attack stays the same.
         defence: i32,
     },
-    /// Lets the controller draw up to this number of cards, as far as the hand has room.
+    /// Makes the controller draw up to this number of cards, as long as the hand has room.
     Draw(u8),
     /// Makes the opponent discard this number of random cards.
     Discard(u8),
@@ -167,7 +166,7 @@ pub enum Targets {
 }
 
 bitflags! {
-    /// Conditions that a script sets on the position or on its target. "The player" is the player of the card.
+    /// Conditions on the position or the target that a script requires. "The player" is the script's controller.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Requirements: u16 {
         /// The player's board has a free place.
@@ -209,7 +208,7 @@ bitflags! {
         const LEAVES = 8;
         /// One of the player's minions attacks.
         const ATTACKS = 16;
-        /// Any time: the card has an aura, which lasts while the card is in play.
+        /// The card has an aura. This isn't an event: the aura lasts as long as the card is in play.
         const ALWAYS = 128;
 
         // The bits of the high byte: the opponent's events.

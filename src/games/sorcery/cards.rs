@@ -119,7 +119,7 @@ const fn spell(
     let mut card = card(name, emblem, CardType::Spell, cost, text);
     let ability = Ability::new(cost, targets, text, script);
     card.targets = targets;
-    // Playing the card frees a place in the hand, so a spell that draws needs no other room.
+    // Playing a spell frees a place in the hand, so a spell that draws doesn't require room.
     card.requires = ability.requires.difference(Requirements::HAND_ROOM);
     card.ability = Some(ability);
     card

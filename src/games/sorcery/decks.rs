@@ -13,7 +13,7 @@ pub const DECK_LIMIT: usize = 1_000;
 pub const SIZE_LIMIT: usize = 1 << 20;
 /// Maximum length of a line in a deck file, in bytes.
 const LINE_LIMIT: usize = 200;
-/// Maximum number of errors that a message lists. For the others, it only gives their number.
+/// Maximum number of errors listed in a message. A last line gives the number of the others.
 const LISTED_LIMIT: usize = 10;
 
 /// Name and content of each built-in deck.
@@ -28,7 +28,7 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 
 /// Parses a deck file with one card name per line.
 ///
-/// Ignores case, blank lines and lines that begin with `#`. Rejects cards of a later set than `newest`.
+/// Ignores case, blank lines and lines that begin with `#`. Rejects cards from sets later than `newest`.
 ///
 /// # Errors
 /// Returns an error with one line for each invalid line: the file, the line number, the invalid name and the

@@ -28,7 +28,7 @@ pub(super) struct Resolution<'a> {
     budget: u32,
 }
 
-/// A target, identified before a script starts.
+/// The chosen target of a script. A minion is identified even if it moves while the script runs.
 #[derive(Clone, Copy)]
 pub(super) enum Chosen {
     Nothing,
@@ -48,13 +48,13 @@ pub(super) struct Cause {
 }
 
 impl Sorcery {
-    /// Returns the minion as events describe it.
+    /// Returns the minion as an [`Actor`] for events.
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
         let minion = self.minion((seat, slot));
         Actor { seat, slot, card: minion.card, serial: minion.serial }
     }
 
-    /// Returns the target as events describe it.
+    /// Returns the target as a [`Thing`] for events.
     #[inline(always)]
     pub(super) fn thing(&self, target: Target) -> Thing {
         match target {
@@ -139,7 +139,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Applies `effect` to each minion that `who` stands for, except those that have left play by then.
+    /// Applies `effect` to each minion that `who` stands for, except those that have left play in the meantime.
     fn each(&mut self, who: Who, cause: &Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
         let only = match (who, cause.chosen) {
@@ -155,7 +155,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Applies `effect` to all minions that are now on these sides.
+    /// Applies `effect` to all minions on these sides, except those that enter or leave play in the meantime.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
         let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
         for (seat, count, serials) in there {
@@ -171,7 +171,7 @@ impl<'a> Resolution<'a> {
     }
 }
 
-/// Basic changes. Each changes one value, logs the event and lets the consequences happen.
+/// Basic changes. Each one changes a value, logs an event if necessary, and resolves the consequences.
 impl Resolution<'_> {
     /// Pays magic. In testing mode, magic doesn't drop below 0 (spec 5.2.3).
     pub(super) fn pay(&mut self, seat: Seat, cost: i32) {
@@ -345,8 +345,8 @@ impl Resolution<'_> {
         self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
-    /// Adds to a minion's attack and defence: to its base values, or to the changes since its newest
-    /// enchantment.
+    /// Adds to a minion's attack and defence, and returns the new values. Changes the base values if the minion has no
+    /// enchantment, otherwise `since` of its newest enchantment.
     #[inline(always)]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
@@ -368,9 +368,8 @@ impl Resolution<'_> {
         (minion.attack, minion.defence)
     }
 
-    /// Applies a change to a minion and buries it if the change reduced its defence below 1. A minion without
-    /// defence before the change is part of a fight that is still being resolved, and the fight buries it in
-    /// turn (ruling 5).
+    /// Applies a change to a minion, and buries the minion if its defence drops below 1. If its defence was below 1
+    /// before, it is in a fight that isn't resolved yet, and the fight buries it later (ruling 5).
     fn change_and_bury(&mut self, spot: Spot, change: impl FnOnce(&mut Self)) {
         let stood = self.game.minion(spot).defence > 0;
         change(self);
@@ -424,13 +423,13 @@ impl Resolution<'_> {
     }
 }
 
-/// Returns `true` if sums of such numbers can't overflow in any order. Then a change can be added without
-/// recomputing all enchantments.
+/// Returns `true` if both values are so small that a sum of three such values can't overflow. Then a change can be
+/// added without recomputing all enchantments.
 fn is_small((attack, defence): (i32, i32)) -> bool {
     attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
 }
 
-/// Returns the number of actions that a minion gains at once from an enchantment (rulings 25, 26).
+/// Returns the number of actions that a minion gains immediately from an enchantment (rulings 25, 26).
 fn extra_actions(card: CardId) -> u8 {
     card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
 }

@@ -24,8 +24,7 @@ impl Heuristics for Sorcery {
     }
 
     fn glance(&self, seat: Seat) -> f64 {
-        // The weight for a full board is negative. Here it would make giving a minion away look like
-        // progress.
+        // Ignores the negative weight for a full board, which would make giving a minion away look like progress.
         let mut weights = WEIGHTS;
         weights[Feature::BoardFull as usize] = 0.0;
         self.chance(seat, &weights)
@@ -74,7 +73,7 @@ impl Heuristics for Sorcery {
         Some(digest.value())
     }
 
-    /// Identifies a card by its values instead of its place in the hand. The rest of an action is public.
+    /// Returns a key for an action. It identifies a card in hand by its values instead of its place.
     fn action_key(&self, action: Action) -> u64 {
         let mut digest = Digest::default();
         let target = |target: Option<Target>| match target {
@@ -371,7 +370,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns how much an enchantment strengthens a minion. `mine`: the active player controls it.
+    /// Returns how much an enchantment strengthens a minion. `mine` is `true` if the active player controls the minion.
     fn mod_gain(&self, change: Mod, minion: &Minion, mine: bool) -> f32 {
         let acts = if minion.actions > 0 || !mine { 1.0 } else { 0.6 };
         match change {
@@ -475,7 +474,6 @@ impl Sorcery {
     }
 }
 
-/// Converts a gain to a weight.
 fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }
@@ -485,7 +483,8 @@ fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }
 
-/// Returns `true` if a trigger reacts to the active player's new minions. `mine`: that player controls it, too.
+/// Returns `true` if a trigger reacts to new minions of the active player. `mine` is `true` if that player also
+/// controls the trigger.
 fn concerns(when: When, mine: bool) -> bool {
     match when {
         When::Enters(Whose::Anyones) => true,

@@ -45,9 +45,9 @@ pub enum NoDraw {
 
 /// A kind of event.
 ///
-/// `place` is the place of a card that was played or its target. `Entered` is for minions that were summoned,
-/// resurrected or copied, but not for those that were played. In `Triggered`, the `subject` is the minion
-/// whose event triggered the `source`.
+/// In `Played`, `place` is the place of the minion or ritual, or else the target of the card. `Entered` is for minions
+/// that were summoned, resurrected or copied, but not for those that were played. In `Triggered`, the `subject` is the
+/// minion whose event triggered the `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names are clear, and the fields repeat in many variants.
 pub enum What {
@@ -157,7 +157,7 @@ pub enum Illegal {
     HandFull,
 }
 
-/// Returns the advice after an invalid number: the valid range, or that the hand or board called `whole` is empty.
+/// Returns the advice after an invalid number: the range up to `there`, or that `whole` (such as a board) is empty.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }

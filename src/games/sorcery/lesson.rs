@@ -1,4 +1,4 @@
-//! The tutorial of Sorcery: a duel in progress, in which each kind of action is a good move once.
+//! The tutorial of Sorcery: a duel in progress, in which every kind of action is a good move at some point.
 
 use super::table::zone;
 use crate::Anchor;

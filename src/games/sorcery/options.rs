@@ -39,7 +39,7 @@ const fn deck<const SEAT: u8>(name: &'static str, about: &'static str) -> Settin
 }
 
 impl Default for Setup {
-    /// Returns a set-up with the default deck for both players.
+    /// Returns the setup with the default deck for both players.
     fn default() -> Self {
         let deck = cards(BUILT_IN[0].0).unwrap_or_default();
         Setup { decks: BySeat([deck.clone(), deck]), testing: false }

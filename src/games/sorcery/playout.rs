@@ -11,8 +11,8 @@ use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
 use crate::engine::Rng;
 
-/// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. The value
-/// of a kind is the index of the byte in [`Choices`] that stores this number.
+/// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. As a
+/// number, each kind is the index of its byte in `of_aims` of [`Choices`].
 #[derive(Clone, Copy)]
 enum Aim {
     Nothing,
@@ -27,8 +27,8 @@ const MOST: i32 = 31;
 const REQUIREMENTS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;
 
-/// The conditions of playing a card or using an ability as one word, so that a single operation checks all of
-/// them.
+/// The conditions for playing a card or using an ability, packed into one word so that a single operation checks them
+/// all.
 ///
 /// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then one bit at the position
 /// of the cost.
@@ -42,8 +42,8 @@ impl Takes {
     /// Combines the conditions of a card or an ability.
     ///
     /// # Panics
-    /// Panics if the aim is new or the cost is above the limit. The tables are constants, so a card with such values
-    /// doesn't compile.
+    /// Panics if no [`Aim`] fits the targets and requirements, or if the cost is out of range. The tables are
+    /// constants, so a card with such values doesn't compile.
     #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
         assert!(0 <= cost && cost < MOST, "a card costs from 0 to 30");
@@ -61,8 +61,8 @@ impl Takes {
     }
 }
 
-/// The conditions of playing each card as printed (`PLAYS`), and of using each card's ability, with the cost
-/// separately (`USES`).
+/// The conditions for playing each card as printed (`PLAYS`), and for using each card's ability (`USES`). `USES` stores
+/// the cost separately.
 static PLAYS: [Takes; 1 << u8::BITS] = {
     let mut plays = [Takes::IMPOSSIBLE; 1 << u8::BITS];
     let mut i = 0;
@@ -85,7 +85,7 @@ static USES: [(Takes, i32); 1 << u8::BITS] = {
     uses
 };
 
-/// The number of targets that the player to move has for each kind, and the conditions that aren't met.
+/// The number of targets of each kind for the player to move, and the conditions that aren't met.
 struct Choices {
     /// Number of targets for each [`Aim`], one byte each.
     of_aims: u64,
@@ -122,8 +122,8 @@ impl Choices {
     }
 }
 
-/// Running totals of the numbers of choices per place, one byte each. One subtraction then finds the place of
-/// a choice without a search.
+/// Running totals of the number of choices for each place, one byte per total. A single subtraction then finds the
+/// place of a choice without a search.
 struct Sums(u64);
 
 /// Maximum number of targets: all minions and both rituals.
@@ -136,9 +136,9 @@ impl Sums {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGHS: u64 = Sums::ONES << 7;
 
-    /// Adds up the numbers of choices for at most eight places. The total must be less than 128.
+    /// Adds up the number of choices for each of at most eight places. The total must be less than 128.
     ///
-    /// Always inlined: if the loop isn't unrolled at its call, a random game needs 10 % more instructions.
+    /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game needs 10 % more instructions.
     #[inline(always)]
     fn of(choices: impl Iterator<Item = u64>) -> Sums {
         let bytes = choices.enumerate().fold(0, |bytes, (place, n)| bytes | n << (8 * place));
@@ -160,7 +160,7 @@ impl Sums {
 }
 
 impl Sorcery {
-    /// Returns a legal action chosen uniformly at random, numbered in the order of `legal_actions`.
+    /// Draws a legal action uniformly at random. Actions are numbered in the order of `legal_actions`.
     pub(super) fn draw_action(&self, rng: &mut Rng) -> Option<Action> {
         if self.over.is_some() {
             return None;
@@ -206,7 +206,7 @@ impl Sorcery {
         })
     }
 
-    /// Returns the conditions of playing a card while a minion in play reduces costs.
+    /// Returns the conditions for playing a card at its current cost. Needed while a minion in play reduces costs.
     #[cold]
     fn takes_now(&self, card: CardId) -> Takes {
         match CARDS.get(usize::from(card.0)) {

@@ -41,7 +41,7 @@ use crate::position::{Fields, Line, Writer};
 use crate::words::{hint, quoted};
 
 /// Maximum number of cards in a zone, and of enchantments in a position. Far more than any game has, but few enough
-/// that no file can exhaust the memory.
+/// that no file can exhaust memory.
 const ZONE_LIMIT: usize = 10_000;
 
 impl Sorcery {
@@ -118,9 +118,9 @@ impl Sorcery {
         }
         let mut graves = zone(fields, "graveyard", |line, item| match card_and_stats(line, item)? {
             (card, stats) if card.card().kind == CardType::Minion => Ok(Corpse { card, stats }),
-            _ => Err(line.wrong("only minions lie in a graveyard")),
+            _ => Err(line.wrong("a graveyard holds only minions")),
         })?;
-        // The text starts with the last minion to die, but the list ends with it.
+        // The text lists the most recent death first, but a graveyard stores it last.
         graves.reverse();
         side.graveyard = graves;
         if let Some(line) = fields.line("ritual") {
@@ -172,7 +172,8 @@ impl Sorcery {
         Ok(())
     }
 
-    /// Applies the enchantments. Checks that every minion is alive, and that a player without life has lost.
+    /// Computes the current values of all minions. Fails if a minion is dead or an unfinished game has a player
+    /// without life.
     fn work_out_all(&mut self) -> Result<(), Error> {
         for seat in Seat::all(2) {
             for slot in 0..self.sides[seat].board.len() {

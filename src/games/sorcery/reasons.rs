@@ -1,4 +1,4 @@
-//! Reasons for a turn, in words.
+//! Explains the benefits and costs of a turn in words.
 
 use super::rules::Action;
 use super::state::{Minion, Sorcery};

@@ -24,7 +24,7 @@ pub enum Action {
     Discard(u8),
 }
 
-/// The conditions of playing a card or using an ability.
+/// The conditions for playing a card or using an ability.
 pub(super) struct Cast {
     card: CardId,
     /// Whether this is an ability of a minion in play rather than a card in hand.
@@ -137,7 +137,7 @@ impl Game for Sorcery {
         Resolution::new(self, log).act(action);
     }
 
-    /// Replaces the opponent's unknown cards, the order of both decks and the generator by random ones.
+    /// Replaces the opponent's unknown cards, the order of both decks and the generator with random ones.
     ///
     /// Known cards, which returned to the opponent's hand from play, stay there. The pool is sorted first, so that
     /// positions that differ only in hidden information give the same determinizations.
@@ -153,7 +153,7 @@ impl Game for Sorcery {
                 *held = Held::fresh(pool.pop().unwrap_or(held.card));
             }
             if owner != seat {
-                // A known card among hidden ones must not keep its true place.
+                // Moves known cards to the front, because their places among the hidden cards are hidden information.
                 side.hand.sort_by_key(|held| !held.known);
             }
             let settled = side.deck.known_top().len();
@@ -166,20 +166,20 @@ impl Game for Sorcery {
 /// Legality. [`check`](Game::check) and the list of legal actions use the same three tests, `aimed`,
 /// `possible` and `suits`, in the order that gives the most helpful error message.
 impl Sorcery {
-    /// Returns the legal actions without a target: ending the turn, and those of testing mode.
+    /// Returns the legal actions that have no target: ending the turn, and in testing mode also drawing and discarding.
     pub(super) fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
         let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check(draw).is_ok());
         let discards = if self.testing { self.side(self.active).hand.len() as u8 } else { 0 };
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
 
-    /// Returns the conditions of playing a card.
+    /// Returns the conditions for playing a card.
     pub(super) fn playing(&self, held: &Held) -> Cast {
         let (cost, card) = (self.cost(self.active, held.card), held.card.card());
         Cast { card: held.card, ability: false, cost, targets: card.targets, requires: card.requires }
     }
 
-    /// Returns the conditions of using a minion's ability, if it has one.
+    /// Returns the conditions for using a minion's ability, if it has one.
     pub(super) fn using(&self, minion: &Minion) -> Option<Cast> {
         let ability = minion.usable.ability()?;
         let (cost, targets, requires) = (ability.cost, ability.targets, ability.requires);
@@ -192,7 +192,8 @@ impl Sorcery {
         self.suits(cast, target)
     }
 
-    /// Calls `found` for each legal choice of a target, in a fixed order. No target counts as one choice.
+    /// Calls `found` with each legal target, in a fixed order. Calls it once with `None` if there is no target to
+    /// choose, and never if the cost or another condition on the position isn't met.
     fn each_target(&self, cast: &Cast, mut found: impl FnMut(Option<Target>)) {
         if self.possible(cast).is_err() {
             return;
@@ -224,7 +225,7 @@ impl Sorcery {
         }
     }
 
-    /// Checks that a target is present exactly if the card takes one, and that it is in play and of the right kind.
+    /// Checks that there is a target if and only if the card takes one, and that it is in play and of the right kind.
     fn aimed(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let card = cast.card;
         match (cast.targets, target) {

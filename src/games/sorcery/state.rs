@@ -16,7 +16,7 @@ pub const STARTING_MAGIC: i32 = 3;
 /// The last turn number. Counting stops here, far beyond any real game, to avoid an overflow.
 pub const LAST_TURN: u32 = 1_000_000_000;
 
-/// The decks and mode of a new game.
+/// The decks of a new game, and whether it is in testing mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The decks. In testing mode, the first card of each list is the first one drawn.
@@ -63,7 +63,7 @@ impl Held {
 }
 
 impl Default for Held {
-    /// Returns an empty place.
+    /// Returns the placeholder for an empty place in the hand.
     fn default() -> Self {
         Held { card: CardId::NONE, stats: (0, 0), known: false }
     }
@@ -89,7 +89,7 @@ impl RitualInPlay {
         self.charges >= self.card.card().charges.0
     }
 
-    /// Returns the events that trigger the ritual. Without enough charges, there are none.
+    /// Returns the events that trigger the ritual, or none if it doesn't have enough charges.
     pub fn listens(self) -> TriggerMask {
         if self.can_pay() { self.card.card().listens } else { TriggerMask::empty() }
     }
@@ -118,8 +118,8 @@ impl Default for MinionId {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minion {
     pub card: CardId,
-    /// Identifies this minion from entering to leaving play, counted from 1. Enchantments refer to their
-    /// minion by it.
+    /// The number that identifies this minion while it is in play, counted from 1. Enchantments refer to their minion
+    /// by it.
     pub serial: u32,
     /// Attack and defence without enchantments.
     pub base: (i32, i32),
@@ -128,7 +128,7 @@ pub struct Minion {
     pub actions: u8,
     /// Whether the minion came into play this turn.
     pub fresh: bool,
-    /// Whether the minion is about to leave play. Its triggers may still run, but nothing saves it.
+    /// Whether the minion is about to leave play. Its triggers may still run, but nothing can save it.
     pub dying: bool,
     // Derived from card, base and enchantments by `work_out`.
     pub attack: i32,
@@ -139,7 +139,7 @@ pub struct Minion {
     pub listens: TriggerMask,
     /// Number of actions per turn.
     pub speed: u8,
-    /// The amount by which damage is reduced, each time the minion is damaged.
+    /// The amount by which each instance of damage to the minion is reduced.
     pub shield: i32,
 }
 
@@ -159,7 +159,7 @@ impl Minion {
         attached.for_each(|enchantment| self.wear(enchantment));
     }
 
-    /// Updates the derived values for one more enchantment, the newest.
+    /// Updates the derived values for a newly attached enchantment.
     pub(super) fn wear(&mut self, newest: &Attached) {
         let card = newest.card.card();
         let mut stats = (self.attack, self.defence);
@@ -195,7 +195,7 @@ pub struct Attached {
     /// The serial of the enchanted minion.
     pub minion: u32,
     pub card: CardId,
-    /// Damage and bonuses since this enchantment and before the next one. They are added after its effect, so
+    /// Damage and bonuses received after this enchantment and before the next one. They are added after its effect, so
     /// that doubling doesn't apply to later changes (rulings 17, 18).
     pub since: (i32, i32),
 }
@@ -210,7 +210,7 @@ pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
 pub struct Usable {
     /// The card with the ability: the minion's own, an enchantment's, or [`CardId::NONE`].
     pub from: CardId,
-    /// The cost in addition to the printed one.
+    /// The amount added to the printed cost.
     pub surcharge: i32,
 }
 
@@ -251,8 +251,7 @@ pub struct Side {
     pub ritual: Option<RitualInPlay>,
     /// Dead minions in the order of their deaths. The last one is on top.
     pub graveyard: Vec<Corpse>,
-    /// All events that may trigger a card of this side in play. For other events, there is no need to look at
-    /// the cards.
+    /// The events that may trigger any card of this side in play. For other events, the cards needn't be checked.
     pub(super) heard: TriggerMask,
 }
 
@@ -268,7 +267,7 @@ impl Side {
 pub struct Sorcery {
     pub(super) sides: BySeat<Side>,
     pub(super) active: Seat,
-    /// The turn number, counted from 1. Each player's turn counts.
+    /// The turn number, counted from 1. Both players' turns count.
     pub(super) turn: u32,
     pub(super) testing: bool,
     pub(super) over: Option<Outcome>,
@@ -394,7 +393,7 @@ impl Sorcery {
         &self.sides[seat].board[slot as usize]
     }
 
-    /// Returns the minion in a place for modification.
+    /// Returns a mutable reference to the minion in a place.
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
         &mut self.sides[seat].board[slot as usize]
     }

@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// Returns the figures at the foot of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
+/// Returns the values at the bottom of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -130,11 +130,10 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
-    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor) }
+    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor), card: None }
 }
 
 impl Sorcery {
@@ -239,7 +238,8 @@ impl Sorcery {
         face
     }
 
-    /// Returns a minion as on the board, then its enchantments, oldest first, five per row (spec 4.3).
+    /// Returns a row with the minion as on the board, then rows with its enchantments, oldest first, five per row (spec
+    /// 4.3).
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
@@ -257,7 +257,7 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// Returns a graveyard, with the last minion to die first, five per row.
+    /// Returns a graveyard, most recent death first, five minions per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
@@ -316,7 +316,7 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // An existing target gives a better reason than a missing one.
+                // Prefers real targets. The reasons why they don't work are more helpful than that a target is missing.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }

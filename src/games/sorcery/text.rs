@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The player whose cards a question is about. If left out, the viewing player.
+/// The player that a question is about. Defaults to the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -79,7 +79,7 @@ fn foe(view: View<'_, Sorcery>, zone: u8, index: u8) -> Path {
     [Anchor::new(zone, view.state.active.other(), index.into())].into()
 }
 
-/// Returns the player that a question names, or the viewer.
+/// Returns the player that a question names, or the viewer if it names none.
 fn player(view: View<'_, Sorcery>, named: Option<&u8>) -> Seat {
     named.map_or(view.seat, |&seat| Seat(seat))
 }
@@ -92,7 +92,7 @@ fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
     ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
 }
 
-/// The code of a target is 8 times its player, plus its place on the board. A ritual counts as the place after the last
+/// A target's code is 8 times its player's index, plus its place on the board. A ritual has the place after the last
 /// minion.
 impl Coded for Target {
     fn of(code: Option<u8>) -> Self {
@@ -139,7 +139,7 @@ impl Tabletop for Sorcery {
         1
     }
 
-    // Scripts need only the depth of each event. Inlining removes the cost of the rest.
+    // Inlined because plain text uses only the depth. The compiler then omits the other fields.
     #[inline(always)]
     fn facts(event: &Event) -> Facts {
         Facts {

@@ -6,7 +6,7 @@ use super::event::{Actor, Thing, What};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
 
-/// An event that triggers may react to. `what` is from the point of view of the player whose minion or turn the event
+/// An event to which triggers may react. `what` is from the point of view of the player whose minion or turn the event
 /// is about.
 #[derive(Clone, Copy)]
 struct Occasion {
@@ -30,8 +30,8 @@ struct Listeners {
 }
 
 impl Resolution<'_> {
-    /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined
-    /// now. Each of them acts only if it is still in play by then.
+    /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined before
+    /// the first one acts. A card that has left play in the meantime doesn't act.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
         if side.heard.intersects(what) || other.heard.intersects(what.for_opponent()) {

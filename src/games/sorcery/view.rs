@@ -26,7 +26,7 @@ impl<'a> View<'a, Sorcery> {
         self.state.active
     }
 
-    /// Returns the turn number, counted from 1. Each player's turn counts.
+    /// Returns the turn number, counted from 1. Both players' turns count.
     pub fn turn_number(self) -> u32 {
         self.state.turn
     }

@@ -149,10 +149,10 @@ impl fmt::Debug for CardId {
 
 /// A set of cards of one level, where bit `i` represents card `i` of the level.
 ///
-/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing. The
-/// course's unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is
-/// the remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards
-/// are equal.
+/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of drawing.
+/// Unshuffled decks need no order either: they are dealt from the end of the data file, so the next card is the
+/// remaining one that comes last in the file. Therefore a deck is a single word, and two decks with the same cards are
+/// equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag(u64);
 
@@ -252,6 +252,13 @@ impl Cards {
     }
 }
 
+impl CardSet {
+    /// Returns the index of the first card with these values.
+    pub fn index_of(&self, card: &Card) -> Option<usize> {
+        self.cards.iter().position(|other| other == card)
+    }
+}
+
 impl Deref for Cards {
     type Target = CardSet;
     fn deref(&self) -> &CardSet {
@@ -290,7 +297,7 @@ mod tests {
         assert_eq!(bag.len(), 27);
     }
 
-    /// Every card must be the third card drawn equally often.
+    /// All cards must appear equally often as the third card drawn.
     #[test]
     fn a_bag_gives_every_card_the_same_chance() {
         let mut rng = Rng::new(3, Stream::Deal);

@@ -25,8 +25,8 @@ pub const LINE_LIMIT: usize = 1000;
 /// Reads and parses a data file.
 ///
 /// # Errors
-/// Returns an error with the file name. For invalid content, it also has the line and column, the text found
-/// there and the expected one.
+/// Returns an error with the file name. For invalid content, it also has the line and column, the text found there and
+/// the expected text.
 pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = path_in_full(path);
     let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
@@ -39,7 +39,7 @@ pub fn read(path: &Path) -> Result<CardSet, Error> {
 /// Parses the content of a data file.
 ///
 /// # Errors
-/// Returns an error with the line and column, the text found there and the expected one.
+/// Returns an error with the line and column, the text found there and the expected text.
 pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if bytes.len() > SIZE_LIMIT {
         return Err(Error(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
@@ -158,7 +158,7 @@ impl<'a> Line<'a> {
     fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
-            return Err(self.wrong(&fields[2], "a noble has `n` in the place of the discount"));
+            return Err(self.wrong(&fields[2], "a noble has `n` instead of a discount"));
         }
         Ok(Noble { points, wants: self.counts(fields)? })
     }
@@ -217,7 +217,7 @@ pub fn shuffled(mut set: CardSet, seed: u64) -> String {
     write(&set)
 }
 
-/// Shuffles the cards within each row, and the nobles, like the course's shuffling tool.
+/// Shuffles the cards within each row, and the nobles, like the shuffling tool of the course project.
 pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
     for level in Level::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);

@@ -21,7 +21,7 @@ const NOBLE: f64 = 0.38;
 /// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Weight of the best cards in sight, as a share of their prospects.
+/// Weight of the prospects of the best cards in sight.
 const NEAR: f64 = 0.30;
 /// Factor on a card's value for each gem that is missing.
 const FADE: f64 = 0.62;

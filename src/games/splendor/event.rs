@@ -27,7 +27,7 @@ pub enum Action {
     GiveBack(Gem),
     /// Choose the noble who joins, by the noble's index on the board (official rules).
     Welcome(u8),
-    /// Pay this much gold for the colour in question (official rules).
+    /// Pay this much gold for the colour that the payment asks about (official rules).
     PayGold(u8),
 }
 
@@ -84,9 +84,9 @@ pub enum Illegal {
     NotOwned(Gem),
     #[error("There is no noble {} on the board.", .0 + 1)]
     NoNoble(u8),
-    #[error("That noble still wants discounts: {0}.")]
+    #[error("That noble requires more discounts: {0}.")]
     NotImpressed(Gems),
-    #[error("Pay from {0} to {1} gold here.")]
+    #[error("Pay between {0} and {1} gold.")]
     GoldRange(u8, u8),
     #[error("You can't pass: you have another legal action.")]
     CanMove,
@@ -99,7 +99,7 @@ fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Phase::Pay(payment) => {
             write!(f, "First say how much gold to pay for {}, for example `gold 1`.", payment.colour)
         }
-        Phase::Move | Phase::Over => f.write_str("That cannot be done now."),
+        Phase::Move | Phase::Over => f.write_str("You can't do that now."),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::emblem::{Emblem, fill, line};
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// A kind of gem, in the order of the course's program.
+/// A kind of gem, in the order that the course project uses (COMP 11 at Tufts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Gem {
@@ -27,20 +27,20 @@ pub enum Gem {
 impl Gem {
     /// All kinds of gems, including gold.
     pub const ALL: [Gem; 6] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green, Gem::Gold];
-    /// The kinds that cards cost and give, which are all except gold.
+    /// The kinds that appear in prices and discounts: all except gold.
     pub const COLOURS: [Gem; 5] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green];
 
-    /// Returns the gem's word in commands and data files.
+    /// Returns the gem's name in commands and data files.
     pub fn word(self) -> &'static str {
         KINDS[self as usize].word
     }
 
-    /// Returns the first letter of the gem's word.
+    /// Returns the first letter of the gem's name.
     pub(super) fn letter(self) -> &'static str {
         &self.word()[..1]
     }
 
-    /// Parses a gem from its word, ignoring case. `black` and `onyx` mean pink (rules/splendor 2.3).
+    /// Parses a gem from its name, ignoring case. `black` and `onyx` mean pink (rules/splendor 2.3).
     pub fn from_word(word: &str) -> Option<Gem> {
         if word.eq_ignore_ascii_case("black") || word.eq_ignore_ascii_case("onyx") {
             return Some(Gem::Pink);
@@ -53,7 +53,7 @@ impl Gem {
         KINDS[self as usize].tint
     }
 
-    /// Returns the gem's word as a card title.
+    /// Returns the gem's name as a card title.
     pub(super) fn title(self) -> &'static str {
         KINDS[self as usize].title
     }
@@ -64,7 +64,7 @@ impl Gem {
     }
 }
 
-/// The words and the drawing for a kind of gem.
+/// The names and the drawing of a kind of gem.
 struct Kind {
     word: &'static str,
     title: &'static str,
@@ -176,7 +176,7 @@ impl Colours {
     /// Returns this set with `colour` added.
     #[must_use]
     pub fn with(self, colour: Gem) -> Self {
-        debug_assert!(colour != Gem::Gold, "gold is no colour");
+        debug_assert!(colour != Gem::Gold, "gold isn't a colour");
         Colours(self.0 | 1 << colour as u8)
     }
 
@@ -247,13 +247,13 @@ impl Gems {
     /// No gems of any kind.
     pub const NONE: Gems = Gems(0);
 
-    /// Creates the counts in the order of [`Gem::ALL`].
+    /// Creates gems from counts in the order of [`Gem::ALL`].
     pub const fn of(counts: [u8; 6]) -> Self {
         let [a, b, c, d, e, f] = counts;
         Gems(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]))
     }
 
-    /// Creates a count of `n` gems of one kind.
+    /// Creates `n` gems of one kind.
     pub const fn only(gem: Gem, n: u8) -> Self {
         Gems((n as u64) << (8 * gem as u32))
     }
@@ -322,7 +322,7 @@ impl Add for Gems {
 
 impl Sub for Gems {
     type Output = Gems;
-    /// Subtracts gems, of which there must be enough of each kind.
+    /// Subtracts `other`. There must be enough gems of each kind.
     fn sub(self, other: Gems) -> Gems {
         debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
         Gems(self.0 - other.0)

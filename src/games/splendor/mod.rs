@@ -68,7 +68,6 @@ pub use view::Reserved;
 
 use crate::{About, Rulebook, Tint};
 
-/// The fixed data of the game.
 const ABOUT: About<Splendor> = About {
     tagline: "gems, cards and nobles",
     emblem: gems::SAPPHIRE,

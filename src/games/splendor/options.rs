@@ -45,7 +45,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         choices: |_| words(&["yes", "no"]),
         preview: |value| match value {
             "no" => said(&["No nobles: points come from cards only."]),
-            _ => said(&["Three of ten nobles lie on the board."]),
+            _ => said(&["Three of the ten nobles are on the board."]),
         },
     },
     Setting {

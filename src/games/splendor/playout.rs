@@ -11,7 +11,7 @@ use crate::engine::Rng;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices(u128);
 
-// Number of the first action of each kind. Numbers below `TWOS` are sets of colours, by their bits.
+// Number of the first action of each kind. A number below `TWOS` means taking a set of colours, one bit per colour.
 const TWOS: usize = 32;
 const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;
@@ -66,7 +66,6 @@ const TAKES: [u32; 32] = {
 };
 
 impl Splendor {
-    /// Returns the legal actions.
     pub(super) fn choices(&self) -> Choices {
         let player = &self.players[self.active];
         Choices(match self.phase {

@@ -44,9 +44,9 @@ use crate::engine::{BySeat, Game, Log, Seat};
 use crate::position::{Fields, Line, Writer};
 use crate::words::quoted;
 
-/// Larger than the prestige points of any real game.
+/// Maximum number of prestige points in a position. More than any real game reaches.
 const POINTS_LIMIT: u32 = 99;
-/// The kinds of decisions for which `deciding` has a single word.
+/// The phases that the field `deciding` writes as a single word.
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
@@ -132,7 +132,7 @@ impl Splendor {
     }
 }
 
-/// Reads the set of cards of a position: the lines `card …` as a data file, or the official set if there are none.
+/// Reads the card set of a position: the `card` lines, parsed as a data file, or the official set if there are none.
 fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     let mut file = data::write(&Cards::official()).lines().take(1).collect::<String>();
     let header = file.len();
@@ -151,7 +151,7 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     Ok(Cards::keep(set))
 }
 
-/// A position while it is read.
+/// A position that is being read.
 struct Reader {
     game: Splendor,
     /// Nobles not yet placed, as bits.
@@ -215,7 +215,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes a card out of its deck, by name.
+    /// Parses a card's name and takes the card out of its deck.
     fn card(&mut self, line: &Line<'_>, word: &str) -> Result<CardId, Error> {
         let expected = || line.wrong("cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`");
         let level = word.get(..1).and_then(Level::from_word).ok_or_else(expected)?;
@@ -226,11 +226,11 @@ impl Reader {
         let card = CardId::at(level.base() + number - 1);
         match self.game.decks[level as usize].take(card) {
             true => Ok(card),
-            false => Err(line.wrong(&format!("{card} already lies somewhere else"))),
+            false => Err(line.wrong(&format!("{card} is already somewhere else"))),
         }
     }
 
-    /// Takes a noble, by name. Each noble can occur only once.
+    /// Parses a noble's name and removes the noble from `nobles_left`. Each noble can occur only once.
     fn noble(&mut self, line: &Line<'_>, word: &str) -> Result<u8, Error> {
         let number = word.strip_prefix('n').and_then(|number| number.parse::<u8>().ok());
         let Some(number) = number.filter(|number| (1..=NOBLES as u8).contains(number)) else {
@@ -263,8 +263,7 @@ impl Reader {
     }
 }
 
-/// Returns a reason why a position is impossible, or `None`. Checks only conditions on which the rest of the game
-/// depends.
+/// Returns a reason why a position is impossible, or `None`. Checks only what the rules rely on.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;

@@ -178,7 +178,7 @@ impl Game for Splendor {
 
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         self.rng = rng.fork();
-        // An unshuffled deck has the order of the data file, which players don't know.
+        // Players don't know the order of an unshuffled deck either, so draw at random from here on.
         self.shuffled = true;
         let other = seat.other();
         let hand = self.players[other];
@@ -198,7 +198,6 @@ fn check_room(player: &Player) -> Result<(), Illegal> {
     if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
 }
 
-/// Checks that the player can pay.
 fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
     if player.can_pay(cost) {
         return Ok(());

@@ -18,10 +18,10 @@ pub const PLACES: usize = 12;
 /// Number of nobles on the board at the start.
 pub const NOBLES_OUT: usize = 3;
 
-/// The variant of the rules, where the course and the official rules differ.
+/// The variant of the rules: those of a course project (COMP 11 at Tufts), or the official ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// The course's rules: players reserve face-up cards only, all impressed nobles join, and gold only
+    /// The rules of the course project: players reserve face-up cards only, all impressed nobles join, and gold only
     /// replaces missing gems.
     #[default]
     Course,
@@ -31,7 +31,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Returns the word on the command line and in positions.
+    /// Returns the variant's name on the command line and in positions.
     pub fn word(self) -> &'static str {
         match self {
             Rules::Course => "course",
@@ -39,7 +39,7 @@ impl Rules {
         }
     }
 
-    /// Parses the variant from its word.
+    /// Parses the variant from its name.
     pub fn from_word(word: &str) -> Option<Rules> {
         [Rules::Course, Rules::Official].into_iter().find(|rules| rules.word() == word)
     }
@@ -54,8 +54,8 @@ pub struct Setup {
     pub nobles: bool,
     /// The variant of the rules.
     pub rules: Rules,
-    /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its
-    /// first three nobles are on the board, as in the course's program.
+    /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its first
+    /// three nobles are on the board, as in the course project.
     pub shuffled: bool,
 }
 
@@ -136,12 +136,12 @@ impl Player {
         self.discounts.total()
     }
 
-    /// Returns the gems and discounts of each colour, without gold.
+    /// Returns the sum of gems and discounts in each colour, without gold.
     pub(super) fn power(&self) -> Gems {
         self.gems.without_gold() + self.discounts
     }
 
-    /// Returns the gems that the player lacks for a price, and would have to replace by gold.
+    /// Returns the gems that the player lacks for a price and would have to replace with gold.
     pub fn lacking(&self, cost: Gems) -> Gems {
         cost.beyond(self.power())
     }
@@ -260,7 +260,7 @@ impl Splendor {
         self.board[place.index()].map(|id| self.cards.card(id))
     }
 
-    /// Returns the reserved card of a player at `index`.
+    /// Returns a player's reserved card at `index`.
     pub fn reserved(&self, seat: Seat, index: usize) -> Option<&'static Card> {
         self.players[seat].reserved.get(index).map(|&id| self.cards.card(id))
     }
@@ -307,7 +307,7 @@ impl Splendor {
         self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
-    /// Returns `true` if a reserved card lies face down. A card turns up while the player pays for it.
+    /// Returns `true` if a reserved card lies face down. A card is turned face up while the player pays for it.
     pub(super) fn is_face_down(&self, seat: Seat, index: usize) -> bool {
         let paid = match self.phase {
             Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.active && index == usize::from(at),
@@ -347,8 +347,8 @@ impl Splendor {
         (need, need.beyond(player.gems.without_gold()))
     }
 
-    /// Returns `true` if the gold decided so far is possible: enough for the missing gems of each colour, but
-    /// no more than its price.
+    /// Returns `true` if the gold chosen for the earlier colours is valid: enough to replace the missing gems of each
+    /// colour, but no more than the price in that colour.
     pub(super) fn is_payable(&self, payment: Payment) -> bool {
         let (need, lacking) = self.due(payment);
         Gem::COLOURS.into_iter().all(|colour| {

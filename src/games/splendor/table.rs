@@ -38,7 +38,7 @@ pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Returns the whole table: three rows of cards with the nobles beside them, then a row for each player with gems,
-/// discounts and reserve, and the bank. Of the cards reserved face down, shows only those of `to`.
+/// discounts and reserve, and the bank. Of the cards reserved face down, only those of `to` are visible.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -99,13 +99,13 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Describes an item.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
     Inspection {
         lines: game.describe(viewer, to, anchor).unwrap_or_default(),
         why_not: game.why_not(view.seat, anchor),
+        card: game.seen(viewer, anchor).and_then(|card| game.cards().index_of(card)),
     }
 }
 
@@ -115,7 +115,7 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
-/// Returns the nobles, with the cards that each player lacks.
+/// Returns the nobles, with the discounts that each player lacks.
 fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
@@ -152,7 +152,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
-/// The type lines of the cards on the board: the row, and the place as commands name it.
+/// The type line of each place on the board: the kind of card, and the place as in commands (`m 1`).
 const BANDS: [&str; 12] = [
     "mine  m 1",
     "mine  m 2",
@@ -345,6 +345,18 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
+    /// Returns the card at a place of the board or of a reserve, if the viewer sees it.
+    fn seen(&self, viewer: Option<Seat>, at: Anchor) -> Option<&'static Card> {
+        let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
+        match at.zone {
+            zone::BOARD => Place::all().nth(index).and_then(|place| self.card_at(place)),
+            zone::HAND => {
+                self.reserved(seat, index).filter(|_| viewer == Some(seat) || !self.is_face_down(seat, index))
+            }
+            _ => None,
+        }
+    }
+
     fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
         let one = |text| Some(vec![plain(text)]);
@@ -353,16 +365,14 @@ impl Splendor {
                 let level = *Level::ALL.get(index)?;
                 one(format!("Deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
             }
-            zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
+            zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
                 None => one("an empty place: the deck has run out".into()),
             },
-            zone::HAND => match self.reserved(seat, index) {
-                Some(card) if viewer != Some(seat) && self.is_face_down(seat, index) => {
-                    one(format!("a {} that was reserved unseen", card.level.singular()))
-                }
-                Some(card) => Some(self.describe_card(viewer, card)),
-                None => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
+            zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
+                (Some(card), _) => Some(self.describe_card(viewer, card)),
+                (None, Some(card)) => one(format!("a {} that was reserved unseen", card.level.singular())),
+                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
             },
             zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),

@@ -29,11 +29,11 @@ const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, wo
 const PLACE: Argument<Splendor> = Argument::new("row column", |_, words| place(words))
     .written(|code| Place(code).to_string())
     .at(|_, code| shared(zone::BOARD, code));
-/// A place on the board, or the top card of a deck, whose codes follow those of the places.
+/// A place on the board, or the top card of a deck. The codes of decks follow the codes of places.
 const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or_deck(words))
     .written(|code| deck(code).map_or_else(|| Place(code).to_string(), |level| format!("{} d", level.letter())))
     .at(|_, code| deck(code).map_or_else(|| shared(zone::BOARD, code), |level| shared(zone::DECK, level as u8)));
-/// A place on the board, or a reserved card, whose codes follow those of the places.
+/// A place on the board, or a reserved card. The codes of reserved cards follow the codes of places.
 const SEEN: Argument<Splendor> =
     Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
         Some(_) => place(words),
@@ -104,7 +104,7 @@ const VERBS: &[Verb<Splendor>] = &[
     )
     .button(button)
     .bare(|view: View<'_, Splendor>, line| matches!(view.state.phase, Phase::Pay(_)) && line.parse::<u8>().is_ok())
-    // The menu opens on the colour of the question.
+    // The player answers by selecting the gems of the colour in question.
     .to(|view, _| match view.state.phase {
         Phase::Pay(payment) => view.own(zone::PURSE, payment.colour as u8),
         _ => view.own(zone::PURSE, Gem::Gold as u8),
@@ -283,7 +283,7 @@ impl Tabletop for Splendor {
         }
         let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
         let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-        // A noble that is still far away is no reason.
+        // Mentions a noble only if few cards are missing.
         let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
         if let Some(noble) = near {
             said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
@@ -294,7 +294,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // The goal is a reserved card, otherwise the card that the turn brings closest.
+        // The goal is a newly reserved card, or otherwise the card that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));
@@ -485,5 +485,5 @@ fn place_or_deck(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
 
 fn gold(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the amount is missing")) };
-    word.parse().map_err(|_| words.wrong(&format!("`{}` is no amount of gold", quoted(word))))
+    word.parse().map_err(|_| words.wrong(&format!("`{}` isn't an amount of gold", quoted(word))))
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Level, Noble};
 use super::gems::Gems;
-use super::state::{Phase, Place, Splendor};
+use super::state::{Phase, Place, Setup, Splendor};
 use crate::View;
 use crate::engine::Seat;
 
@@ -16,6 +16,12 @@ pub enum Reserved {
 }
 
 impl<'a> View<'a, Splendor> {
+    /// Returns the settings for a new game with the same cards and rules, and with random decks.
+    pub fn setup(self) -> Setup {
+        let nobles = self.nobles().next().is_some() || Seat::all(2).any(|seat| self.joined(seat).next().is_some());
+        Setup { cards: self.state.cards, nobles, rules: self.state.rules, shuffled: true }
+    }
+
     /// Returns the seat whose turn it is.
     pub fn active(self) -> Seat {
         self.state.active()

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// A participant: a computer player or a program, with its deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
-    /// The player; never a person.
+    /// The player, which can't be a human.
     pub player: Player,
     /// Index of its deck in [`Arena::decks`]. `None` if both players of a game share a deck; such pairs use
     /// each deck in turn.
@@ -42,12 +42,12 @@ pub struct Arena {
     pub shard: Shard,
     /// Whether the two games of a pair have the same shuffles, with the seats swapped.
     pub mirrored: bool,
-    /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
-    /// seconds.
+    /// Thinking time per decision. By default, computer players search for the usual number of iterations of their
+    /// level, and programs have ten seconds.
     pub think: Option<Duration>,
     /// The results of an interrupted tournament to resume, or empty.
     pub before: Vec<Record>,
-    /// Receives every decision.
+    /// The log that records every decision, if there is one.
     pub decisions: Option<Arc<DecisionLog>>,
 }
 
@@ -222,7 +222,7 @@ fn fingerprint(decks: &[DeckFile]) -> u64 {
 
 /// A game that a program lost because it failed.
 struct Failure {
-    /// The match, and the index of its shared deck.
+    /// Index of the match.
     place: usize,
     version: usize,
     entrant: usize,
@@ -238,7 +238,7 @@ struct Worker<'a, G: Tabletop> {
     /// Indexed by entrant.
     players: Vec<Driver<G>>,
     failed: Vec<Failure>,
-    /// Cancelled games, by their order.
+    /// Cancelled games, by their position in the order of play.
     cancelled: Vec<u64>,
 }
 
@@ -276,7 +276,7 @@ impl<G: Tabletop> Board for Worker<'_, G> {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
             self.failed.push(Failure { place, version, entrant, forfeit });
         }
-        // A draw by the referee counts as an action.
+        // A draw declared by the referee counts as one more action.
         let actions = ended.actions + u64::from(drawn);
         let turns = ended.game.turn_number();
         Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })

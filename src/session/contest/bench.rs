@@ -20,7 +20,7 @@ pub struct Report {
     pub seed: u64,
     pub games: u64,
     pub actions: u64,
-    /// Games with no winner or several, including those cut off at [`ACTION_LIMIT`].
+    /// Games with no winner or several winners, including those cut off at [`ACTION_LIMIT`].
     pub draws: u64,
     #[serde(flatten)]
     pub time: Times,

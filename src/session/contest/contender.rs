@@ -66,8 +66,8 @@ impl Contender {
         }
     }
 
-    /// Sets the thinking time per decision. Computer players that search use all of it, so that their decisions are no
-    /// longer the same on every machine.
+    /// Sets the thinking time per decision. Computer players that search use all of it, so their decisions can differ
+    /// between machines.
     pub fn thinking(self, think: Option<Duration>) -> Self {
         match (self, think) {
             (Contender::Computer(level, _), Some(time)) => Contender::Computer(level, Pace::Timed(time)),
@@ -189,7 +189,6 @@ impl<G: Tabletop> Driver<G> {
         }
     }
 
-    /// Returns the chosen action.
     fn choose(
         &mut self,
         game: &G,
@@ -224,7 +223,7 @@ impl<G: Tabletop> Driver<G> {
         }
     }
 
-    /// Reports the end of a game to a program, with the reason if the game didn't end by its rules.
+    /// Reports the end of a game to a program. `why` is the reason if the game ended early, such as a forfeit.
     fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
         if let Driver::Program(seated) = self {
             let ProgramDriver { bot, known, .. } = &mut **seated;
@@ -246,7 +245,7 @@ pub(crate) struct Decision<A> {
     pub action: A,
     /// The reason, if the player is a strategy.
     pub reason: Option<Reason>,
-    /// The estimated probability of winning, from 0 to 1, if the player computes it.
+    /// The estimated probability of winning, from 0 to 1, if the player provides it.
     pub value: Option<f64>,
 }
 
@@ -254,7 +253,7 @@ pub(crate) struct Decision<A> {
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
-    /// Seeds of the computer players' random choices. Each player mixes in its seat.
+    /// Seeds of the computer players' random choices. Each player combines them with the number of its seat.
     pub luck: &'a [u64],
     pub names: &'a Names,
     pub stop: &'a Flag,
@@ -267,9 +266,9 @@ pub(crate) struct Ended<G: Game> {
     pub log: Log<G::Event>,
     pub actions: u64,
     pub outcome: Outcome,
-    /// The player who lost by failing.
+    /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game didn't end by its rules.
+    /// The reason if the game ended early: a forfeit, or a draw by the referee.
     pub why: Option<String>,
 }
 

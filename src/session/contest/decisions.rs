@@ -50,7 +50,7 @@ impl DecisionLog {
         state.error.is_none()
     }
 
-    /// Writes the games after a cancelled one.
+    /// Writes the games that were held back because an earlier game was cancelled.
     ///
     /// # Errors
     /// Returns the first error of the file. The file then contains only whole games.
@@ -64,14 +64,14 @@ impl DecisionLog {
 }
 
 impl State {
-    /// Writes a game, or nothing of it.
+    /// Writes all lines of a game. On an error, removes the lines already written.
     fn write(&mut self, lines: &str) {
         if self.error.is_some() {
             return;
         }
         let before = self.file.metadata();
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // A pipe can't be shortened, but its reader gets no further line either.
+            // A pipe can't be shortened, but nothing more is written to it.
             let _ = before.and_then(|file| self.file.set_len(file.len()));
             self.error = Some(error);
         }
@@ -106,7 +106,7 @@ struct Line<'a> {
 }
 
 impl<'a> Trace<'a> {
-    /// Begins a game. `time` is the time limit per decision.
+    /// Starts the trace of a game. `time` is the time limit per decision.
     pub fn new(names: &'a Names, time: Option<Duration>) -> Self {
         Trace { names, time: time.unwrap_or(USUAL_TIME), known: vec![0; names.len()], moves: Vec::new() }
     }

@@ -86,7 +86,7 @@ fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
 }
 
 /// Returns a player's share of a game, in units of 1/[`WHOLE`].
-fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
+pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
     match (outcome.winners.contains(seat), outcome.winners.len()) {
         (_, 0) => WHOLE / seats as i64,
         (true, shared) => WHOLE / shared as i64,
@@ -181,7 +181,7 @@ struct Worker<'d> {
     game: Dominion,
     /// All participants, if they are strategies.
     strategists: Vec<Strategist>,
-    /// All participants otherwise.
+    /// All participants, if any of them isn't a strategy.
     players: Vec<Driver<Dominion>>,
     watched: Watched,
 }

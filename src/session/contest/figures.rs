@@ -38,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums over all games of the values at the end of one turn, such as turn 5.
+/// Sums, over all games, of the values at the end of one particular turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,
@@ -77,7 +77,7 @@ impl Turn {
     }
 }
 
-/// Games that ended in one round. Games with no winner or several count in `games` only.
+/// The games that ended in the same round. Games with no winner or several winners count only in `games`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub games: u64,

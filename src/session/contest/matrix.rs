@@ -1,4 +1,4 @@
-//! Every player against every other.
+//! Tournaments in which every player meets every other player.
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
@@ -16,7 +16,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Prepares the tournament.
+    /// Creates the tournament, with a match for each pair of contenders.
     pub fn duel(setup: Setup, contenders: Vec<Contender>, games: u64, seed: u64) -> Duel {
         let tournament = Tournament::new(everybody(contenders.len(), 2), games, seed);
         Duel { tournament, ..Duel::new(setup, contenders, games, seed) }

@@ -14,6 +14,8 @@ pub mod figures;
 #[doc(hidden)]
 pub mod matrix;
 #[doc(hidden)]
+pub mod purchases;
+#[doc(hidden)]
 pub mod results;
 pub mod sprt;
 pub mod statistics;

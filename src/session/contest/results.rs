@@ -28,7 +28,7 @@ pub struct Record {
     pub played: u64,
     pub wins: u64,
     pub losses: u64,
-    /// Games with no winner or several.
+    /// Games with no winner or several winners.
     pub draws: u64,
     pub first_wins: u64,
     pub turns: u64,
@@ -146,7 +146,7 @@ impl Record {
         self.shards.is_empty().then_some("`shards` is empty")
     }
 
-    /// Returns an error message if the record belongs to another tournament than `known`.
+    /// Returns an error message if the record belongs to a different tournament than `known`.
     fn foreign_to(&self, known: &Record) -> Option<String> {
         let differ =
             |what: &str, this: &str, other: &str| Some(format!("{what} is {this}, but {other} in an earlier line"));

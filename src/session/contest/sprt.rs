@@ -1,8 +1,8 @@
 //! A sequential test of two players: it stops as soon as the games decide between two hypotheses about their strength.
 //!
 //! This is the generalised sequential probability ratio test (GSPRT) on pairs of mirrored games, as developers of chess
-//! engines use it. A pair has five results, from 0 to 2 points, and shared luck cancels out. Each error has a
-//! probability of at most 5 %.
+//! engines use it. A pair has five results, from 0 to 2 points, and shared luck cancels out. Each of the two possible
+//! wrong decisions has a probability of at most 5 %.
 
 use crate::contest::statistics::Z;
 use sorcery_games::Error;
@@ -10,14 +10,15 @@ use sorcery_games::words::counted;
 use std::fmt;
 use std::str::FromStr;
 
-/// Maximum probability of each error.
+/// Maximum probability of each kind of wrong decision.
 const ERROR: f64 = 0.05;
-/// Target probability of each error. It is below [`ERROR`] because the normal approximation errs by up to 0.01.
+/// Target probability of each kind of wrong decision. It is below [`ERROR`] because the normal approximation errs by up
+/// to 0.01.
 const AIM: f64 = 0.04;
 /// Minimum number of pairs before a decision. With fewer, the approximation is too coarse.
 const FEWEST: u64 = 64;
 
-/// The two hypotheses, as shares of the points of the first player.
+/// The two hypotheses about the first player's share of the points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// The share under the lower hypothesis, from 0 to 1.
@@ -123,7 +124,7 @@ impl Sprt {
     }
 }
 
-/// The state in words: the decision, the score, and the ratio with its limits.
+/// Writes the state as text: the decision, the score, and the ratio with its limits.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { low, high } = self.bounds;

@@ -22,7 +22,7 @@ impl std::iter::Sum for Share {
 }
 
 impl Share {
-    /// Returns the share, from 0 to 1; 0 without trials.
+    /// Returns the share, from 0 to 1, or 0 if there are no trials.
     pub fn value(self) -> f64 {
         if self.trials == 0 { 0.0 } else { self.successes / self.trials as f64 }
     }
@@ -70,7 +70,7 @@ pub(crate) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T
     mine.iter_mut().zip(theirs).for_each(|(mine, &theirs)| *mine += theirs);
 }
 
-/// Sums of integers and of their squares, independent of the order.
+/// Sums of integers and of their squares. The order of the values doesn't matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     /// Number of values.
@@ -99,7 +99,7 @@ impl Moments {
         self.sum
     }
 
-    /// Returns the mean; 0 without values.
+    /// Returns the mean, or 0 if there are no values.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
@@ -178,7 +178,7 @@ mod tests {
         assert!((half - 2.776 * 2.5f64.sqrt() / 5f64.sqrt()).abs() < 0.01, "{half}");
     }
 
-    /// Shares computed from known ratings give back these ratings.
+    /// Computes shares from known ratings, and checks that they lead back to these ratings.
     #[test]
     fn ratings_are_found_again() {
         let truth = [-150.0f64, 0.0, 150.0];

@@ -20,7 +20,7 @@ pub const MOST_PLAYERS: usize = 4;
 pub enum First {
     /// All players of a match take turns in the first seat.
     Alternate,
-    /// This player of the match; the others follow in order.
+    /// This player of the match has the first seat; the others follow in order.
     Always(usize),
 }
 
@@ -37,11 +37,11 @@ const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Tournament {
-    /// The players of each match, as indexes into a list of the caller's.
+    /// The players of each match, as indexes into the caller's list.
     pub matches: Vec<Vec<usize>>,
     /// Range of game numbers in each match.
     pub games: Range<u64>,
-    /// The shard to play. A range that doesn't begin at 0 requires the whole tournament.
+    /// The shard to play. If `games` doesn't begin at 0, it must be the whole tournament.
     pub shard: Shard,
     pub first: First,
     /// Whether games form groups with the same seed, in which each player gets each seat.
@@ -63,7 +63,7 @@ pub struct Tournament {
 pub struct Rest {
     /// Games that were cancelled. They are played first.
     pub cancelled: Vec<u64>,
-    /// The first game that nobody began.
+    /// The first game that was never started.
     pub from: u64,
 }
 
@@ -79,8 +79,8 @@ impl Rest {
         self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
     }
 
-    /// Returns the rest after the first `begun` of these games have begun. `cancelled` lists those of them that were
-    /// cancelled.
+    /// Returns the games that remain after the first `begun` of these games have been started. `cancelled` lists the
+    /// started games that were cancelled, by their position among these games.
     pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
         let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
         again.extend(self.cancelled.iter().skip(begun as usize));
@@ -92,9 +92,9 @@ impl Rest {
 /// One game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixture<'t> {
-    /// The players, as indexes into a list of the caller's.
+    /// The players, as indexes into the caller's list.
     pub players: &'t [usize],
-    /// Index in `players` of the first seat; the other players follow in order.
+    /// Index in `players` of the player in the first seat; the others follow in order.
     pub first: usize,
     /// Index of the match.
     pub place: usize,
@@ -220,7 +220,7 @@ impl Tournament {
     }
 }
 
-/// Maximum number of threads per processor. More threads gain nothing and may exhaust the memory.
+/// Maximum number of threads per processor. More threads gain nothing and may exhaust memory.
 const PER_PROCESSOR: usize = 4;
 
 /// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
@@ -254,7 +254,7 @@ pub fn on_threads<W: Send>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Counted from 0.
+    /// Number of this shard, counted from 0.
     pub part: u32,
     /// Number of shards.
     pub parts: u32,
@@ -324,10 +324,10 @@ pub struct Tally {
     pub actions: u64,
     /// Games that each player won alone.
     pub wins: [u64; MOST_PLAYERS],
-    /// Number of shared victories by player and number of winners. If nobody wins, all players share the
-    /// game.
+    /// Number of shared victories by player and number of winners. A game without a winner counts as shared by all
+    /// players.
     pub shares: [[u64; MOST_PLAYERS + 1]; MOST_PLAYERS],
-    /// Games and each player's wins, by the player in the first seat.
+    /// Number of games and each player's wins, by the player in the first seat.
     pub by_first: [(u64, [u64; MOST_PLAYERS]); MOST_PLAYERS],
     /// Turns or rounds per game.
     pub turns: Moments,
@@ -358,7 +358,7 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games with no winner or several.
+    /// Returns the number of games with no winner or several winners.
     pub fn ties(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }
@@ -374,8 +374,8 @@ impl Tally {
         Share { successes: self.wins[player] as f64, trials: self.games }
     }
 
-    /// Returns the share of games from one seat that a player won alone. Seats count from 0. Returns `None`
-    /// without games from that seat.
+    /// Returns the share of games from one seat that a player won alone. Seats count from 0. Returns `None` if there
+    /// are no games from that seat.
     pub fn won_from(&self, player: usize, seat: usize, seats: usize) -> Option<Share> {
         let (games, wins) = self.by_first[(player + seats - seat) % seats];
         (games > 0).then(|| Share { successes: wins[player] as f64, trials: games })

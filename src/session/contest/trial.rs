@@ -16,15 +16,15 @@ use sorcery_games::{Facts, Listener, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// Number of games per opponent in the first batch; the second constant applies if a computer player or a
-/// program takes part.
+/// Minimum number of games per opponent in a batch, and the size of the first batch. `SLOW_GAMES` applies if a computer
+/// player or a program takes part.
 const FIRST_GAMES: u64 = 256;
 const SLOW_GAMES: u64 = 2;
 /// Target time between two intermediate results.
 const STEP: Duration = Duration::from_millis(100);
-/// Maximum number of games searched for a lost one.
+/// Maximum number of games to search for one that the strategy lost.
 const LOOKED_THROUGH: u64 = 2_000;
-/// Priority of the playing threads, as a Linux nice value (0 to 19).
+/// Added to the Linux nice value of the threads that play games.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -32,6 +32,13 @@ const NICE: i32 = 10;
 pub fn give_way() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(NICE);
+}
+
+/// Returns the size of the batch after one of `batch` games that took `time`. Batches grow gradually until one fits into
+/// the time between two intermediate results.
+pub(crate) fn next_batch(batch: u64, time: Duration) -> u64 {
+    let speed = batch as f64 / time.as_secs_f64().max(1e-6);
+    ((speed * STEP.as_secs_f64()) as u64).clamp(1, batch * 4)
 }
 
 #[derive(Clone, Debug)]
@@ -43,7 +50,7 @@ pub struct Trial {
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
     pub one_table: bool,
-    /// The rule for the first seat; the tested strategy is player 0.
+    /// Which player goes first. The tested strategy is player 0.
     pub first: First,
     pub seed: u64,
     /// Number of games per opponent.
@@ -54,7 +61,7 @@ pub struct Trial {
 /// Intermediate or final results of a trial.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// Indexed by opponent.
+    /// Results against each opponent, or a single entry if all opponents sit at one table.
     pub pairings: Vec<Pairing>,
     /// Number of games played against each opponent.
     pub games: u64,
@@ -69,7 +76,7 @@ pub struct Pairing {
     pub figures: Figures,
     /// Results of the strategy before the change, with the same shuffles.
     pub before: Option<Baseline>,
-    /// Games that programs lost because they failed.
+    /// Games that a program lost by an error, for example by answering too late.
     pub failed: Vec<Failed>,
 }
 
@@ -92,7 +99,7 @@ impl Findings {
 }
 
 impl Trial {
-    /// Returns everyone at the table in games against this opponent, except the tested strategy.
+    /// Returns the opponents in the games of a pairing: all of them at one table, otherwise the one with this index.
     fn against(&self, opponent: usize) -> &[Contender] {
         if self.one_table { &self.opponents } else { &self.opponents[opponent..=opponent] }
     }
@@ -110,8 +117,8 @@ impl Trial {
         Duel { setup: self.setup, contenders, tournament, baseline, stop: stop.clone() }
     }
 
-    /// Explains the strategy's decisions in games against an opponent, and returns its share of all these games.
-    /// Returns `None` if `stop` is raised, or if a player isn't a strategy.
+    /// Plays games against an opponent. Returns the decisions of each line of the strategy, and the share of the games
+    /// that it won. Returns `None` if `stop` is raised, or if a player isn't a strategy.
     pub fn explain(&self, opponent: usize, games: u64, stop: &Flag) -> Option<(Vec<Explained>, f64)> {
         give_way();
         let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
@@ -122,8 +129,8 @@ impl Trial {
         (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
     }
 
-    /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first lost game
-    /// from `number` on. `own` is the name of the tested strategy.
+    /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first game from `number` on
+    /// that the tested strategy lost. `own` is the name of the tested strategy.
     ///
     /// # Errors
     /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.
@@ -196,9 +203,7 @@ impl Trial {
             found.time = before + begin.elapsed();
             found.done = to >= self.games;
             tell(&found);
-            // Fit the next batch into one step, but grow gradually.
-            let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
-            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
+            batch = next_batch(batch, step.elapsed()).max(least);
         }
     }
 }
@@ -208,9 +213,9 @@ pub struct SampleLine {
     pub seat: Seat,
     /// The decision or event.
     pub text: String,
-    /// For decisions: the player, and the reason if known.
+    /// For a decision: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,
-    /// Level in the chain of effects, for indentation.
+    /// Depth in the chain of effects, for indentation.
     pub depth: u8,
     pub begins_turn: bool,
 }
@@ -224,7 +229,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays a game, the first participant in the first seat.
+    /// Plays a game. `seated` contains the contenders in the order of their seats.
     pub fn play(
         setup: &Setup,
         seated: &[&Contender],

@@ -29,7 +29,7 @@ pub struct Found {
     pub steps: u64,
     /// Number of steps that improved the deck.
     pub kept: u64,
-    /// Seed for games that weren't used for the search.
+    /// Seed for the final games, which aren't used for the search.
     pub fresh: u64,
 }
 
@@ -49,11 +49,11 @@ pub struct DeckTuning<'a> {
     pub cards: Counts,
     /// Names of the cards to choose from.
     pub pool: Vec<&'static str>,
-    /// The player on both sides.
+    /// The player that plays both decks.
     pub player: Player,
     pub seed: u64,
     pub threads: usize,
-    /// Thinking time of the player per decision, if not the usual one.
+    /// Thinking time per decision. `None` uses the player's default.
     pub think: Option<Duration>,
 }
 
@@ -86,7 +86,7 @@ impl Counts {
 impl SearchSpace for Counts {
     type Candidate = Vec<usize>;
 
-    /// Exchanges a few cards.
+    /// Returns a copy in which up to `MOST_EXCHANGES` cards are replaced by others.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
         let mut counts = counts.clone();
         for _ in 0..1 + rng.below(MOST_EXCHANGES) {
@@ -165,7 +165,7 @@ impl DeckTuning<'_> {
         Ok(records)
     }
 
-    /// Returns the report. Each line is a valid comment in a deck file.
+    /// Returns the report as lines of text. The caller can add them to the deck file as comments.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
@@ -205,35 +205,36 @@ pub struct ListTuning {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     pub text: String,
-    /// The strategy's share of the games in the search.
+    /// The share of the search's games that the strategy won.
     pub share: f64,
     /// Finished steps and total steps.
     pub steps: (u64, u64),
-    /// At the end: shares of the original and of the tuned strategy in games that weren't used for the
-    /// search.
+    /// After the search: the shares of the games that the original and the tuned strategy won, in games that weren't
+    /// used for the search.
     pub fresh: Option<[Share; 2]>,
 }
 
 /// A strategy's results.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// Share of the games that it won. A tie counts as half a win.
+    /// Share of the games that the strategy won. A tie counts as half a win.
     pub share: Share,
-    /// Games that programs lost because they failed.
+    /// Games that a program lost by an error, for example by answering too late.
     pub failed: Vec<Failed>,
 }
 
-/// Returns `true` if the 95 % intervals of both shares don't overlap, or if a stop prevented the games.
+/// Returns `true` if the 95 % interval of `after` lies above that of `before`, or if `after` has no games because the
+/// user stopped the search.
 pub fn is_clear_gain(before: Share, after: Share) -> bool {
     after.trials == 0 || after.interval().0 > before.interval().1
 }
 
-/// Number of fresh games for the final result on screen.
+/// Number of games per opponent for the final result, which aren't used for the search.
 const FRESH_GAMES: u64 = 10_000;
 
 impl ListTuning {
-    /// Searches from a file until all steps are done or `stop` is raised. Calls `report` with the progress.
-    /// Returns the best strategy.
+    /// Searches for a better strategy, starting from `first`, until all steps are done or `stop` is raised. Calls
+    /// `report` with the progress. Returns the best strategy.
     pub fn search(
         &self,
         first: File,
@@ -251,8 +252,8 @@ impl ListTuning {
         tuner.search(vec![first.clone()], effort, rng).0.into_iter().next().unwrap_or(first)
     }
 
-    /// Runs a search with the default effort for display. Raising `stop` keeps the best result reported so
-    /// far.
+    /// Searches with the default effort, and calls `tell` with the progress and the final result. If `stop` is raised,
+    /// there is no final result.
     pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
         give_way();
         let effort = Effort::default();
@@ -282,7 +283,7 @@ impl ListTuning {
         (file, scores)
     }
 
-    /// Scores a file in `games` games against each opponent.
+    /// Plays `games` games against each opponent and returns the results of the strategy in `file`.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
         let mut contenders = vec![player::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());

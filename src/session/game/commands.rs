@@ -1,16 +1,22 @@
-//! Carries out the lines that people, scripts and programs enter: common commands and those of the game.
+//! Execution of the lines that people, scripts and programs enter: commands of the game, and those common to all games.
 
 use super::History;
 use super::position::{Action, Position};
+use crate::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
+use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
+use std::time::Duration;
 
 /// Maximum number of actions that `analyse` lists.
 pub const LISTED: usize = 6;
+/// Maximum time in which `analyse` compares two actions.
+const COMPARING: Duration = Duration::from_secs(5);
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
-/// Number of random worlds in which an action is tried to see whether it revealed anything.
+/// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
+/// revealed anything.
 const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
@@ -21,7 +27,7 @@ impl History {
     /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // The reason for an error could reveal a hidden card.
+            // All other lines get the same error, because a more specific one could reveal a hidden card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -51,8 +57,8 @@ impl History {
         }
     }
 
-    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with
-    /// everything the seat knows.
+    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt
+    /// at random.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = match by {
@@ -95,6 +101,12 @@ impl History {
                 let verb = words.next().unwrap_or("");
                 match (Common::named(verb), words.next()) {
                     (Some(common), None) => self.common(by, common),
+                    (Some(Common::Analyse), Some(_)) => {
+                        let whatif = WhatIf::of(self, self.compared(by, line)?, LEVEL)?;
+                        let found =
+                            whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
+                        Ok(Reply::Said(found.report()))
+                    }
                     (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
                     (None, _) => Err(why),
                 }
@@ -104,8 +116,16 @@ impl History {
 
     pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
-        if let Some(common) = Common::named(line) {
-            return Ok(Meaning::Common(common));
+        match line.split_once(char::is_whitespace) {
+            None => {
+                if let Some(common) = Common::named(line) {
+                    return Ok(Meaning::Common(common));
+                }
+            }
+            Some((verb, _)) if Common::named(verb) == Some(Common::Analyse) => {
+                return self.compared(by, line).map(Meaning::Compare);
+            }
+            Some(_) => {}
         }
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(&action).is_ok() => {
@@ -116,8 +136,19 @@ impl History {
         })
     }
 
-    /// Returns the changes that an action would make. Tries the action in a random world, so that the seat to move
-    /// learns no hidden information.
+    /// Returns the two lines of `analyse line; line`.
+    fn compared(&self, by: Asker, line: &str) -> Result<[String; 2], Error> {
+        if !self.is_turn_of(by) {
+            return Err(Error::new(NOT_YOURS));
+        }
+        self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
+        let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
+        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
+        Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
+    }
+
+    /// Returns the changes that an action would make. Tries the action in a random position that is consistent with the
+    /// knowledge of the seat to move, so that the seat learns no hidden information.
     fn changes_by(&self, action: &Action) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);
@@ -173,24 +204,24 @@ impl History {
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Undone: {}.", self.next_line()));
+            said.push(format!("Undone: {}.", self.next_line().unwrap_or_default()));
         }
         Ok(Reply::Moved(said.join("\n")))
     }
 
-    /// Goes forward to the next decision of a person, as far as actions were undone.
+    /// Redoes undone actions up to the next decision of a person.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
-        while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
-            said.push(format!("Redone: {}.", self.next_line()));
+        while let Some(line) = self.next_line().filter(|_| said.is_empty() || !self.is_for_a_person(&*self.now)) {
+            said.push(format!("Redone: {line}."));
             self.go_to(self.done + 1);
             self.write_down("redo");
         }
         if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
     }
 
-    /// Returns what the actions after the first `place` revealed to the player who moved there, if they revealed
-    /// anything that the player couldn't predict.
+    /// Describes what the actions after the first `place` revealed to the player who was to move then. Returns `None`
+    /// if that player could predict everything.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;

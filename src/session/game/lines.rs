@@ -3,7 +3,7 @@
 use sorcery_games::engine::Seat;
 use sorcery_games::{Difference, Form, Table};
 
-/// A command that every game has besides its own.
+/// A command that all games have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The forms explain each command.
 pub enum Common {
@@ -24,14 +24,17 @@ impl Common {
         (Common::Undo, Form::new("undo", "", "Undo the last action.")),
         (Common::Redo, Form::new("redo", "", "Redo the last undone action.")),
         (Common::Hint, Form::new("hint", "", "Suggest an action and explain why.")),
-        (Common::Analyse, Form::new("analyse", "", "List the best actions with their win probabilities.")),
+        (
+            Common::Analyse,
+            Form::new("analyse", "[line; line]", "List the best actions with their win probabilities, or compare two."),
+        ),
         (
             Common::Position,
             Form::new("position", "", "Print the position for --position. Cards that you can't see become random."),
         ),
     ];
 
-    /// Returns the command with this verb. Upper and lower case are equal.
+    /// Returns the command with this verb, ignoring case.
     pub fn named(verb: &str) -> Option<Common> {
         Self::FORMS.iter().find(|(_, form)| form.verb.eq_ignore_ascii_case(verb)).map(|(common, _)| *common)
     }
@@ -53,10 +56,10 @@ pub enum Asker {
     Onlooker,
 }
 
-/// The limit of `undo`.
+/// How far `undo` can go back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Undo {
-    /// Back to the start of the game.
+    /// To the start of the game.
     #[default]
     Friendly,
     /// Not past an action that revealed information: a drawn card, a random result, an opponent's card.
@@ -72,7 +75,7 @@ pub enum Reply {
     Moved(String),
     /// The answer to a question, as a table.
     Shown(Table),
-    /// The answer to a question, as whole lines of text.
+    /// The answer to a question, as lines of text.
     Said(String),
     /// The player wants to end the match.
     Quit,
@@ -82,18 +85,20 @@ pub enum Reply {
     Nothing,
 }
 
-/// The meaning of a line that wasn't carried out yet.
+/// The meaning of a line that hasn't been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An action of the game.
     Action {
-        /// The line of the action, spelled like [`Move::line`](sorcery_games::Move::line) if the action is legal.
+        /// The action as a player types it, spelled like [`Move::line`](sorcery_games::Move::line) if it is legal.
         line: String,
-        /// The changes by the action, without random results and hidden cards. Empty if the action isn't legal.
+        /// The changes made by the action, without random results and hidden cards. Empty if the action isn't legal.
         changes: Vec<Difference>,
     },
     /// A line that doesn't change the position.
     Question,
     /// A command that all games have.
     Common(Common),
+    /// A request to compare two legal lines.
+    Compare([String; 2]),
 }

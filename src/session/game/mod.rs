@@ -16,54 +16,56 @@ mod walk;
 
 pub(crate) use position::{Position, begin};
 
+use crate::whatif::PlayDeal;
 use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
+use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 
-/// Initial capacity of the list of actions. It is large enough for most scripts, so that the list isn't copied to grow;
-/// unused capacity costs nothing.
+/// Initial capacity of the list of actions. It is large enough for most scripts, so that the list doesn't have to grow.
+/// Unused capacity costs almost nothing.
 const ROOM: usize = 1 << 15;
 
-/// A match: the position, how it came about, and the undone actions.
+/// A match: the current position, the actions that led to it, and the undone actions.
 ///
 /// Going back means replaying from an earlier position. No action is ever reverted in place, so undo can't go wrong.
 #[derive(Debug)]
 pub(crate) struct History {
     pub header: Header,
     pub names: Names,
-    /// The position, with the events since the last news.
+    /// The current position, with the events since the last call of [`news`](History::news).
     pub now: Box<dyn Position>,
-    /// The actions played so far. Those after the first `done` were undone and can be redone.
+    /// All recorded actions. Those after the first `done` were undone and can be redone.
     actions: Vec<Action>,
     done: usize,
     snapshots: Snapshots<Box<dyn Position>>,
     /// The first position, with the events before the first action.
     opening: Box<dyn Position>,
-    /// For each action since the last news, the number of stored events before it.
+    /// For each action since the last call of [`news`](History::news), the number of stored events before it.
     marks: Vec<usize>,
     pub undo: Undo,
     /// The draw rule, if only computers play.
     referee: Option<Referee>,
-    /// The reason why the referee declares a draw.
+    /// The reason for a draw, if the referee has declared one.
     drawn: Option<String>,
     /// The recorded state of the clock.
     pub clock: Option<String>,
-    /// How the match ended from outside its rules.
+    /// How the match ended, if it was stopped early, for example by a resignation.
     conclusion: Option<Conclusion>,
     /// The first line of the journal that couldn't be replayed.
     pub damage: Option<Damage>,
     journal: Option<Journal>,
-    /// Whether actions wait for [`is_kept`](History::is_kept) before they are written.
+    /// Whether actions are written only when [`is_kept`](History::is_kept) is called.
     batched: bool,
     checks: Checks,
-    /// Number of actions when the match was last on disk.
+    /// Number of actions when the match was last written completely.
     safe: usize,
-    /// A message about writing that nobody has read yet.
+    /// A message about failed or resumed saving that the user hasn't seen yet.
     fault: Option<String>,
 }
 
@@ -73,12 +75,12 @@ struct Conclusion {
     after: usize,
     winners: SeatSet,
     why: String,
-    /// Whether the news mentioned the end.
+    /// Whether [`news`](History::news) has reported the end.
     told: bool,
 }
 
 impl History {
-    /// Returns the match that begins in this position.
+    /// Creates a match that begins in this position.
     pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
         // The journal can't store every character, so the match uses the names that the journal stores.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
@@ -120,7 +122,28 @@ impl History {
         }
     }
 
-    /// Carries out a legal action and forgets the undone ones.
+    /// Returns the usual spelling of a legal line.
+    ///
+    /// # Errors
+    /// Returns the line with the reason why it isn't legal.
+    pub fn legal_line(&self, line: &str) -> Result<String, Error> {
+        let illegal = |Error(why)| Error(format!("`{}`: {why}", quoted(line)));
+        self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
+    }
+
+    /// Returns the function that plays deals with two lines of the seat to move.
+    pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
+        let [a, b] = lines.map(|line| self.understand(line));
+        self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
+    }
+
+    /// Returns the name of the game's main value, such as life, if it has one.
+    pub fn measure(&self) -> Option<&'static str> {
+        let measures = self.now.score(Listener::new(&self.names, Audience::Public)).measures;
+        measures.first().map(|(name, _)| *name)
+    }
+
+    /// Carries out a legal action and discards the undone actions.
     fn play(&mut self, action: Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
@@ -155,7 +178,7 @@ impl History {
     pub fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
-            // Drops events of undone actions that the news hasn't mentioned yet.
+            // Drop the events of undone actions that `news` hasn't reported yet.
             let still_untold = (self.marks.len() + action).saturating_sub(self.done);
             if let Some(&mark) = self.marks.get(still_untold) {
                 self.now.forget(mark);
@@ -182,14 +205,14 @@ impl History {
         self.conclusion.iter_mut().for_each(|end| end.told = true);
     }
 
-    /// Returns the winners and the reason if the match ended from outside its rules.
+    /// Returns the winners and the reason if the match was stopped early or is a draw by the draw rule.
     fn ended(&self) -> Option<(SeatSet, &str)> {
         let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
         let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
         drawn.or_else(|| concluded.map(|end| (end.winners, &*end.why)))
     }
 
-    /// Carries out an action and writes it to the journal, if it is legal.
+    /// Carries out an action if it is legal, and writes it to the journal.
     fn carry_out(&mut self, action: Action) -> Result<Reply, Error> {
         if let Some((_, why)) = self.ended() {
             return Err(Error::new(why));
@@ -206,18 +229,18 @@ impl History {
         Ok(Reply::Played)
     }
 
-    /// Returns the line of the next action that can be redone.
-    fn next_line(&self) -> String {
-        self.now.spell(&self.actions[self.done])
+    /// Returns the line of the next action that can be redone, if there is one.
+    pub fn next_line(&self) -> Option<String> {
+        self.actions.get(self.done).map(|action| self.now.spell(action))
     }
 }
 
-/// Returns the reason why the referee, if there is one, calls a position a draw.
+/// Returns the reason for a draw if the referee declares one in this position.
 fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String> {
     referee.as_mut()?.draw_at(position.turn(), || position.progress())
 }
 
-/// The methods behind those of [`Match`](crate::Match).
+/// Implements the methods of [`Match`](crate::Match).
 impl History {
     pub fn status(&self) -> Status {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
@@ -266,7 +289,7 @@ impl History {
             return Inspection::default();
         }
         let inspection = self.now.inspect(seat, &self.names, anchor);
-        // Actions that the seat to move can't take would reveal its hand to others.
+        // Only the seat to move learns why an action is illegal: the reason would reveal its hand to others.
         let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }

@@ -1,4 +1,4 @@
-//! Views of a match: the position as a seat sees it, the log, and the course of the game.
+//! Views of a match: the position as a seat sees it, the log, and the history of the game.
 
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Move, Table, Touch};
@@ -44,13 +44,13 @@ pub struct Best {
     pub name: &'static str,
     /// The amount.
     pub amount: i32,
-    /// The number of the turn as players count it.
+    /// The turn number shown to players.
     pub turn: u32,
     /// The number of the action, counted from 1.
     pub action: usize,
 }
 
-/// The course of a game, in numbers and in lines.
+/// The history of a game: statistics, actions and turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     /// The values of each seat after each turn: by name, then by turn, then by seat.
@@ -63,12 +63,12 @@ pub struct Story {
     pub turns: u32,
     /// Number of actions.
     pub actions: usize,
-    /// The line of each recorded action, undone actions included.
+    /// The recorded actions as players type them, undone actions included.
     pub lines: Vec<String>,
     /// The number of actions before each turn.
     pub beginnings: Vec<usize>,
     /// The seat that moves first in each turn, or `None` if the game is over.
     pub whose: Vec<Option<Seat>>,
-    /// The number of each turn as players count it.
+    /// The number of each turn, as shown to players.
     pub numbers: Vec<u32>,
 }

@@ -2,7 +2,9 @@
 //! around a position, with its journal, undo and replay, is the same for all games.
 
 use super::search;
+use crate::whatif::{PlayDeal, play_deals};
 use crate::{AgentState, Header, Question, SearchJob};
+use sorcery_agents::Level;
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
@@ -13,55 +15,55 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// An action of some game. Only positions of the same game understand it.
+/// An action of any game. Only positions of the same game can apply it.
 #[derive(Clone, Debug)]
 pub(crate) struct Action(Arc<dyn Any + Send + Sync>);
 
-/// A position of some game, and the events that led to it as far as they were stored.
+/// A position of any game, with the stored events that led to it.
 ///
-/// A seat of `None` stands for the public: nothing hidden is shown.
+/// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
     /// Returns a copy. A copy without events stores none until [`listen`](Position::listen) is called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
-    /// Replaces the position by another one of the same game. The stored events stay.
+    /// Replaces the position by another one of the same game. Keeps the stored events.
     fn replace(&mut self, position: Box<dyn Position>);
 
-    /// Forgets all events, and stores those of further actions.
+    /// Discards all stored events, and stores those of further actions.
     fn listen(&mut self);
 
     /// Returns the number of stored events.
     fn events(&self) -> usize;
 
-    /// Forgets all events except the first `kept`.
+    /// Discards all stored events except the first `kept`.
     fn forget(&mut self, kept: usize);
 
     fn status(&self) -> Status;
 
     fn turn(&self) -> u32;
 
-    /// Returns the number of the current turn as players count it.
+    /// Returns the number of the current turn, as shown to players.
     fn shown_turn(&self) -> u32;
 
-    /// Returns a hash of everything that counts as progress.
+    /// Returns a hash that changes when the game makes progress. The draw rule uses it.
     fn progress(&self) -> u64;
 
     /// Parses a line that a seat typed.
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
 
-    /// Returns the reason why an action isn't legal, if it isn't.
+    /// Returns an error with the reason if an action isn't legal.
     fn check(&self, action: &Action) -> Result<(), Error>;
 
     /// Carries out a legal action and stores its events.
     fn apply(&mut self, action: &Action);
 
-    /// Returns the line of a legal action.
+    /// Returns a legal action as a player types it.
     fn spell(&self, action: &Action) -> String;
 
-    /// Returns a key of an action, equal for actions between which a search doesn't distinguish.
+    /// Returns a key of an action. Actions that a search treats as the same have equal keys.
     fn key(&self, action: &Action) -> Option<u64>;
 
-    /// Returns all that the seat to move can do.
+    /// Returns all legal actions of the seat to move.
     fn moves(&self) -> Vec<Move>;
 
     /// Returns a random complete position that agrees with everything the seat knows.
@@ -78,6 +80,9 @@ pub(crate) trait Position: Any + Debug + Send {
         threads: usize,
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
+
+    /// Returns the function that plays deals with two actions of the seat to move; see [`play_deals`].
+    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
     /// Puts a line and the reasons for it into words; see [`search::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
@@ -101,7 +106,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the facts about each stored event.
     fn facts(&self) -> Vec<Facts>;
 
-    /// Returns the stored events in words: each sentence, with its first event.
+    /// Returns the stored events as sentences, each with the facts about its first event.
     fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
@@ -110,7 +115,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the commands of the game.
     fn forms(&self) -> Vec<Form>;
 
-    /// Returns `true` if a seat can't see all of a position.
+    /// Returns `true` if the game has hidden information.
     fn hides(&self) -> bool;
 }
 
@@ -139,7 +144,8 @@ impl dyn Position {
     }
 }
 
-/// Returns the position in which a game begins, and completes its header: all settings, and a name for each seat.
+/// Creates the first position of a game. Completes the header with all settings and a name for each seat, which can be
+/// empty.
 ///
 /// # Errors
 /// Returns the errors in the settings or the position.
@@ -152,7 +158,7 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
         header.chosen = setting::chosen::<G>(&setup);
         G::start(&setup, header.seed, &mut events)
     };
-    // A saved game may name fewer players than its set-up has seats.
+    // A saved game may name fewer players than its setup has seats.
     header.names.resize(game.seats(), String::new());
     Ok(Box::new(Typed { game, events }))
 }
@@ -173,7 +179,7 @@ impl<G: Tabletop> Typed<G> {
         seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat))
     }
 
-    /// Returns an action as this game's type. `None` would be an action of another game, but a match never mixes games.
+    /// Returns an action as this game's type, or `None` if it belongs to another game, which never happens in a match.
     #[inline]
     fn typed(action: &Action) -> Option<G::Action> {
         action.0.downcast_ref().copied()
@@ -280,6 +286,11 @@ impl<G: Tabletop> Position for Typed<G> {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob> {
         search::about(&self.game, names, question, threads, player)
+    }
+
+    fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {
+        let [a, b] = actions.map(Self::typed);
+        Some(play_deals(&self.game, self.game.status().awaited()?, [a?, b?], level))
     }
 
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {

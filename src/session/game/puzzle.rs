@@ -1,8 +1,8 @@
-//! Puzzles: positions with a task for one turn. Either the player can win in this turn, by a few of many lines, or
-//! one action is clearly better than all others.
+//! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win in this turn, or one
+//! action is clearly better than all others.
 //!
-//! [`find`] finds puzzles in games of the computer against itself. Their text contains the positions, each after a
-//! line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2: LINE`.
+//! [`find`] finds puzzles in games of the computer against itself. Their text contains the positions, each after a line
+//! with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2: LINE`.
 
 use crate::game::referee::Referee;
 use crate::game::search;
@@ -31,7 +31,7 @@ pub struct Puzzle {
     pub wins: bool,
     /// How hard the puzzle is, from 1 to [`GRADES`].
     pub grade: u8,
-    /// The solution, a list of lines.
+    /// The solution: lines separated by `; `.
     pub solution: &'static str,
     /// The position.
     pub position: &'static str,
@@ -44,7 +44,7 @@ pub enum Attempt {
     Open,
     /// The player solved the puzzle.
     Solved,
-    /// The player made another move, or ended the turn without a solution.
+    /// The player chose another action, or didn't win before the end of the turn.
     Failed,
 }
 
@@ -57,12 +57,12 @@ pub struct Practice {
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
-    /// The puzzles that the player missed and hasn't solved at the first attempt since, and for each the number of other
-    /// puzzles before it comes back.
+    /// The puzzles to repeat, each with the number of other puzzles before it comes back. A puzzle stays in this list
+    /// until the player solves it at the first attempt.
     missed: Vec<(u64, u32)>,
     /// The last puzzle that the player solved, missed or skipped.
     last: u64,
-    /// Whether an attempt at that puzzle failed and the player hasn't left it since.
+    /// Whether the player failed at the puzzle `last` and hasn't left it since.
     failed: bool,
 }
 
@@ -81,7 +81,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Returns the word for a list, or an empty text for a new puzzle.
+    /// Returns the word that marks the puzzle in a list, or an empty text for a new puzzle.
     pub fn in_words(self) -> &'static str {
         match self {
             Standing::New => "",
@@ -121,7 +121,7 @@ impl Practice {
         due.or_else(|| find(Standing::New)).or_else(|| find(Standing::Missed)).or_else(|| in_order().next()).copied()
     }
 
-    /// Counts a finished attempt.
+    /// Records a finished attempt.
     pub fn count(&mut self, puzzle: &Puzzle, attempt: Attempt) {
         let id = puzzle.id();
         match attempt {
@@ -143,7 +143,7 @@ impl Practice {
         }
     }
 
-    /// Leaves a puzzle for the next one.
+    /// Records that the player leaves a puzzle, solved or not.
     pub fn leave(&mut self, puzzle: &Puzzle) {
         (self.last, self.failed) = (puzzle.id(), false);
         self.missed.iter_mut().for_each(|(_, pause)| *pause = pause.saturating_sub(1));
@@ -157,7 +157,7 @@ impl Practice {
         }
     }
 
-    /// Returns the progress as text, a fact per line.
+    /// Returns the progress as text, one fact per line.
     pub fn to_text(&self) -> String {
         let mut text =
             format!("streak {} {}\nlast {:016x} {}\n", self.length, self.longest, self.last, u8::from(self.failed));
@@ -166,8 +166,8 @@ impl Practice {
         text
     }
 
-    /// Parses what [`to_text`](Practice::to_text) wrote, without the lines that it can't read. Also reads the streak of
-    /// an older version: the next puzzle, the streak, the longest streak, and whether an attempt failed.
+    /// Parses the text that [`to_text`](Practice::to_text) returned. Ignores invalid lines. Also reads the streak of an
+    /// older version: the next puzzle, the streak, the longest streak, and whether an attempt failed.
     pub fn from_text(text: &str) -> Practice {
         let mut progress = Practice::default();
         for line in text.lines() {
@@ -187,7 +187,7 @@ impl Practice {
     }
 }
 
-/// Returns the idea of a solution: its actions in any order.
+/// Returns a text that is equal for solutions that consist of the same actions in any order.
 fn idea(mut phrases: Vec<String>) -> String {
     phrases.sort_unstable();
     phrases.join(", ")
@@ -206,7 +206,7 @@ pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
 }
 
 impl Puzzle {
-    /// Returns a number that identifies the puzzle among all versions of the program.
+    /// Returns a number that identifies the puzzle in all versions of the program.
     pub fn id(&self) -> u64 {
         check_of(self.position)
     }
@@ -222,7 +222,7 @@ impl Puzzle {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// Returns the header of a match for a player with this name.
+    /// Returns the header of a match of this puzzle for a player with this name.
     pub fn header(&self, name: Option<&str>) -> Header {
         let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {
@@ -250,7 +250,8 @@ impl Puzzle {
         session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
-    /// Returns the idea of the puzzle. Puzzles are alike if their ideas are equal. `session` is a match of this puzzle.
+    /// Returns a text that is equal for similar puzzles: the actions of the solution in any order, or else the
+    /// position. `session` is a match of this puzzle.
     pub fn idea(&self, session: &Match) -> String {
         if self.wins { idea(self.phrases(session)) } else { self.position.to_string() }
     }
@@ -277,21 +278,22 @@ impl Puzzle {
     }
 }
 
-/// Minimum number of actions of a winning line.
+/// Minimum number of actions in a solution that wins.
 const SHORTEST: usize = 3;
-/// Maximum number of first actions that win, and maximum probability that random actions win.
+/// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability that random actions win.
 const MOST_FIRST: usize = 2;
 const MOST_LUCK: f64 = 0.03;
 /// Minimum lead in win probability of the best action over the second best.
 const CLEARLY: f64 = 0.12;
-/// Number of iterations of each search, and the players who also choose the action. All must agree.
+/// Number of iterations of each search. All searches, and the computer players in `JUDGES`, must choose the same
+/// action.
 const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
 const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
 /// Minimum number of visits for a reliable value.
 const TRIED: u32 = 20;
-/// The players of games in which puzzles are looked for. Weak players bring about more unusual positions.
+/// The computer players whose games are searched for puzzles. Weak players reach more unusual positions.
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
-/// A life that no turn takes. In a puzzle, the opponent has as much life as the best line takes.
+/// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
 const MUCH: i32 = 200;
 
 /// A new puzzle.
@@ -299,11 +301,11 @@ const MUCH: i32 = 200;
 pub struct Found {
     /// The puzzle as text.
     pub text: String,
-    /// The idea, like [`Puzzle::idea`].
+    /// A text that is equal for similar puzzles, as in [`Puzzle::idea`].
     pub idea: String,
 }
 
-/// Finds the puzzles in the game with this seed, which the computer plays against itself.
+/// Plays a game of the computer against itself with this seed, and returns the puzzles in it.
 pub fn find<G: Tabletop>(seed: u64) -> Result<Vec<Found>, Error> {
     let deck = |decks: &Decks| {
         let pool = (decks.pool)(false);
@@ -334,8 +336,8 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<Vec<Found>, Error> {
     Ok(found)
 }
 
-/// Returns the position in which the opponent has exactly as much life as the best line of this turn takes, or `None`
-/// in a game without life.
+/// Returns the position with the opponent's life set to the most damage that this turn can do, so that only the best
+/// play wins. Returns `None` if the game has no life, or if the damage isn't from 3 to 20.
 fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     let names = Names::new(["White", "Black"]);
     let first = |game: &G| game.score(Listener::new(&names, Audience::Public)).measures.into_iter().next();
@@ -359,7 +361,8 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
 /// Returns the task to win in this turn if it makes a good puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
-/// - No line of a single verb wins, such as attacks only. The solution is a shortest line, so that it needs each action.
+/// - Actions with the same verb, such as attacks only, don't win. The solution is as short as possible, so it needs
+///   each of its actions.
 /// - A player who looks only one action ahead doesn't find it.
 fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
     let WinningTurn { line, lines, first, luck } = winning_turn(game)?;
@@ -379,7 +382,8 @@ fn verb(line: &str) -> &str {
     line.split(' ').next().unwrap_or_default()
 }
 
-/// Returns `true` if actions of one verb win in this turn. `seen` contains the positions searched before.
+/// Returns `true` if the player can win in this turn by actions with this verb alone. `seen` contains the positions
+/// searched before.
 fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
     let Some(seat) = game.status().awaited() else { return false };
     let mut legal = Vec::new();

@@ -21,7 +21,7 @@ impl History {
         }
     }
 
-    /// Prepares a message if the match is no longer on disk, or is again.
+    /// Prepares a message for the user if saving has just failed, or works again.
     fn written(&mut self, was_failing: bool, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
         let path = journal.path().display();

@@ -22,12 +22,13 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Returns the referee of a game that starts or continues in this position.
+    /// Creates the referee of a game that starts or continues in this position.
     pub fn new<G: Tabletop>(game: &G) -> Self {
         Referee::at(game.turn_number(), (G::ABOUT.progress)(game))
     }
 
-    /// Returns the referee of a game that starts or continues in this turn, with this hash of its progress.
+    /// Creates the referee of a game that starts or continues in this turn. `progress` is the hash of the position's
+    /// progress.
     pub(crate) fn at(turn: u32, progress: u64) -> Self {
         Referee { turn, progress, changed: turn, looks: 0 }
     }
@@ -38,7 +39,7 @@ impl Referee {
         self.draw_at(game.turn_number(), || (G::ABOUT.progress)(game))
     }
 
-    /// Like [`draw`](Referee::draw), for a position in this turn with this hash of its progress.
+    /// Like [`draw`](Referee::draw), given the turn number of the position and the hash of its progress.
     pub(crate) fn draw_at(&mut self, turn: u32, progress: impl FnOnce() -> u64) -> Option<String> {
         self.looks += 1;
         if turn != self.turn {

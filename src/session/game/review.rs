@@ -16,7 +16,7 @@ impl History {
                 self.damage = Some(Damage { line, why });
                 break;
             }
-            // Nobody reads these events, and a long game has many.
+            // Discard the events, which nobody reads. A long game has many.
             self.all_is_told();
         }
         self.all_is_told();
@@ -47,7 +47,7 @@ impl History {
         Ok(())
     }
 
-    /// Returns the lines of all actions, and the lines with which the journal checks the position.
+    /// Returns the lines of the journal after the header: the actions, the checks of the position, and an early end.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut walk = self.walk(0..self.done);
         let (mut lines, mut checks) = (Vec::new(), Checks::default());

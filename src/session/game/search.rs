@@ -14,12 +14,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A difference in the chance of winning that a hint mentions.
+/// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
-/// A hint mentions the next best action only if its chance of winning is lower by at most this.
+/// A hint mentions the second-best action only if its win probability is lower by at most this.
 const CLOSE: f64 = 0.1;
-/// The number of imagined worlds in which advice plays a line. Advice leaves out what differs between them,
-/// because that depends on hidden cards.
+/// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
+/// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
 
 /// The budget of `hint` and `analyse`.
@@ -28,7 +28,7 @@ pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
-    /// The action that a computer player chooses. At an exact pace, equal seeds give equal answers.
+    /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
     /// The value of each action, from a search with this seed.
@@ -37,7 +37,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Asks for the value of each action, with the usual seed.
+    /// Asks for the value of each action, from a search with the default seed.
     pub const fn analysis(budget: Budget) -> Question {
         Question::Analysis { budget, seed: 0 }
     }
@@ -64,8 +64,8 @@ impl SearchJob {
         self.handle.clone()
     }
 
-    /// Returns a search that waits for an external answer. `wait` gets a function that returns `true` once the
-    /// search is called off.
+    /// Returns a search that waits for an external answer. `wait` receives a function that returns `true` once the
+    /// search is cancelled.
     pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
         SearchJob::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
@@ -87,7 +87,7 @@ impl SearchJob {
 pub struct SearchHandle {
     progress: Progress,
     lines: Vec<String>,
-    /// Whether stopping early gives an answer.
+    /// Whether the search returns its best answer so far if it is stopped early.
     hurries: bool,
 }
 
@@ -97,7 +97,7 @@ impl SearchHandle {
         self.progress.is_of(&other.progress)
     }
 
-    /// Calls the search off.
+    /// Cancels the search.
     pub fn stop(&self) {
         self.progress.stop();
     }
@@ -119,7 +119,7 @@ impl SearchHandle {
         self.progress.elapsed()
     }
 
-    /// Returns the line of the best action so far, with its win probability.
+    /// Returns the best action so far as a player types it, with its win probability.
     pub fn best(&self) -> Option<(&str, f32)> {
         let (place, chance) = self.progress.best()?;
         Some((self.lines.get(place)?, chance))
@@ -130,7 +130,7 @@ impl SearchHandle {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The line of the action to take, or an empty text if the search was called off.
+    /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
     /// The reason why the player forfeits the match.
     pub forfeit: Option<String>,
@@ -143,19 +143,19 @@ pub struct Advice {
 /// The value of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessed {
-    /// The line of the action.
+    /// The action as a player types it.
     pub line: String,
-    /// The action as a request, such as `take 2 red`; empty if it depends on hidden cards.
+    /// The action as an instruction, such as `take 2 red`; empty if it depends on hidden cards.
     pub action: String,
     /// The win probability after the action, from 0 to 1.
     pub chance: f64,
     /// Number of visits. More visits make the win probability more certain.
     pub tries: u32,
-    /// The best lines that follow in the same turn.
+    /// The best further actions in the same turn, as a player types them.
     pub then: Vec<String>,
-    /// The action and those lines as requests. One request can cover several actions.
+    /// The action and the lines in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
-    /// The reasons for them, as parts of a sentence that don't depend on hidden cards.
+    /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
     pub why: String,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: String,
@@ -165,11 +165,11 @@ pub struct Assessed {
     pub wins: bool,
 }
 
-/// Prepares a search for the seat to move. Returns `None` if the game is over. At an exact pace, positions that look
-/// equal to the seat give equal answers.
+/// Prepares a search for the seat to move. Returns `None` if the game is over. With [`Pace::Exact`], positions that the
+/// seat can't tell apart give equal answers.
 ///
-/// With `player`, the agent of that seat continues from its state. If another seat is to move, it ponders until it
-/// is stopped.
+/// With `player`, uses and updates the stored agent of that seat. If another seat is to move, the agent ponders until
+/// it is stopped.
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
@@ -250,7 +250,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// An answer, and the values of all actions.
+/// The chosen action, and the values of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -277,7 +277,7 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an appraisal to the player in `seat`, after playing its actions in imagined worlds.
+/// Describes an appraisal to the player in `seat`, after playing its actions in random positions.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -288,7 +288,7 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     told_events.extend(action.iter().map(|(event, _)| *event));
     let action = match action {
         Some((_, words)) => words,
-        // An action that tells nothing, such as the end of a phase, is described by its button.
+        // An action without a description, such as the end of a phase, is described by its button.
         None if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         None => String::new(),
     };
@@ -341,9 +341,9 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     Some((action, why))
 }
 
-/// Returns phrases for lines of the seat to move, in the form that the listener wants. Several lines can share a
-/// phrase, and a line that has no words becomes a phrase itself. Stops at a line that ends the turn, unless it is the
-/// first, and at one whose words depend on hidden cards.
+/// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
+/// without a description becomes a phrase in backticks. Stops before a line whose words depend on hidden cards, and
+/// before one that ends the turn, unless it is the first.
 pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -371,7 +371,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     phrases
 }
 
-/// Plays actions in imagined worlds and describes them.
+/// Plays actions in random positions and describes them.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
@@ -383,8 +383,8 @@ impl<G: Tabletop> Narrator<G> {
         View::new(&self.worlds[0], self.seat).offer(action)
     }
 
-    /// Plays an action. Returns its own event in words without its consequences, if it has one. Returns `None` if the
-    /// action is illegal or the words differ between the worlds.
+    /// Plays an action. Returns the event that it causes directly, with a description, or `Some(None)` if there is no
+    /// description. Returns `None` if the action is illegal or the words differ between the worlds.
     fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Option<(G::Event, String)>> {
         if self.worlds.iter().any(|world| world.check(action).is_err()) {
             return None;
@@ -424,7 +424,7 @@ impl Assessed {
         }
     }
 
-    /// Describes all actions of the turn, then the line to type for the first one. Later lines may depend on the position.
+    /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
     fn whole(&self) -> String {
         let plan = self.plan.join(", then ");
         match (self.then.is_empty(), self.action.is_empty()) {
@@ -479,7 +479,7 @@ impl Advice {
         text
     }
 
-    /// Returns the best actions, one per line: the chance of winning, the actions of the turn, and the reasons.
+    /// Returns the `most` best actions, one per line: the win probability, the actions of the turn, and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();

@@ -2,10 +2,10 @@
 
 /// Minimum number of actions between two stored positions, a power of two.
 const EVERY: usize = 1024;
-/// Number of positions that playing a game of some length stores in its second half, at least. A position can grow with
-/// every action, so a fixed distance between copies would make the cost of a game grow with the square of its length.
+/// Minimum number of positions stored in the second half of a long game. The distance between them grows with the game:
+/// at a fixed distance, copying positions that grow with every action would take quadratic time.
 const COPIES: usize = 4;
-/// Number of positions stored at full density. Further back, fewer are stored.
+/// Number of recent positions that all stay stored. Older ones are thinned out.
 const DENSE: usize = 4;
 /// Minimum number of actions between two checks.
 const CHECK_EVERY: usize = 20;
@@ -13,8 +13,8 @@ const CHECK_EVERY: usize = 20;
 /// checks doesn't grow with the game: a graveyard may contain thousands of cards.
 const CHECKED_AN_ACTION: usize = 128;
 
-/// The first position of a match, and later ones, with the highest density near the current position. Going back a
-/// little replays little, and few positions are stored, however long the match is.
+/// The first position of a match and some later ones, most of them close to the current position. Going back replays
+/// few actions, and few positions are stored, however long the match is.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
     start: G,
@@ -27,9 +27,9 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// Stores the position after `done` actions if it is at the right distance. Call this for every position on the
-    /// way. `range` is the number of actions within which the match may go back, or to which it is going back: the
-    /// distance between positions grows with it.
+    /// Stores the position after `done` actions if `done` is a multiple of the current distance. Call this for every
+    /// position in order. The distance grows with `range`: the number of actions played, or while going back, the
+    /// number of actions left until the target.
     #[inline]
     pub fn pass(&mut self, done: usize, range: usize, now: &G) {
         if done.is_multiple_of(EVERY) && done > 0 {
@@ -42,7 +42,8 @@ impl<G: Clone> Snapshots<G> {
         let distance = EVERY << (range / (2 * COPIES * EVERY)).max(1).ilog2();
         if done.is_multiple_of(distance) && self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
-            // Twice as far back, half as many positions stay: those at multiples of higher powers of two.
+            // Thin out older positions: at twice the age, keep half as many, namely those at multiples of higher powers
+            // of two.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }
@@ -53,19 +54,19 @@ impl<G: Clone> Snapshots<G> {
         kept.map_or((&self.start, 0), |(at, position)| (position, *at))
     }
 
-    /// Like [`before`](Snapshots::before), but forgets all later positions.
+    /// Like [`before`](Snapshots::before), but removes all later positions.
     pub fn back_to(&mut self, action: usize) -> (&G, usize) {
         self.later.retain(|&(at, _)| at <= action);
         self.before(action)
     }
 }
 
-/// Returns the check of a position: the hash of its text (FNV-1a, 64 bits).
+/// Returns the hash that a journal stores to check a position (FNV-1a of its text, 64 bits).
 pub fn check_of(position: &str) -> u64 {
     position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// The places at which a journal checks the position.
+/// Decides after which actions a journal checks the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
     /// Number of actions between two checks.
@@ -165,7 +166,7 @@ mod tests {
         assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");
     }
 
-    /// Returns the places at which a game is checked, given its number of actions and the length of each position.
+    /// Returns the numbers of actions after which a game is checked, given its total and the length of each position.
     fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
         let mut checks = Checks::default();
         (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()

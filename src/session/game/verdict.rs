@@ -11,16 +11,17 @@ use sorcery_games::{Audience, Listener, Names};
 
 /// Default budget for each action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// Minimum loss of win probability that is reported, in each of two searches.
+/// Minimum loss of win probability to report an action. Two searches must find it.
 const NOTABLE: f64 = 0.05;
-/// Minimum loss of win probability of a mistake, in each of two searches.
+/// Minimum loss of win probability to call an action a mistake. Two searches must find it.
 pub const MISTAKE: f64 = 0.1;
 /// An action is as good as the best if its win probability is lower by at most this.
 pub const EQUAL: f64 = 0.03;
-/// Minimum loss of win probability for a turning point, and the maximum number of turning points in a report.
+/// Minimum loss of win probability at a turning point. `TOLD` is the maximum number of turning points in a report.
 const TURNING: f64 = 0.12;
 const TOLD: usize = 3;
-/// If an action seems to lose, two more searches check it, each with this many times the iterations.
+/// If an action seems to lower the win probability, two more searches check it, each with this many times the
+/// iterations.
 const CAREFUL: u32 = 4;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
@@ -28,35 +29,35 @@ const STEPS: usize = 3;
 /// The verdict on a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// The number of the turn as players count it.
+    /// The turn number shown to players.
     pub turn: u32,
-    /// The seat to move in the turn. Its number is stored.
+    /// The seat to move in the turn. Serialized as a number, counted from 1.
     #[serde(with = "numbered")]
     pub seat: Seat,
     /// Whether the turn belongs to the only person in the match. Also `true` if there isn't exactly one person.
     pub own: bool,
     /// The number of actions before the turn.
     pub action: usize,
-    /// The win probability before the turn, with the best play.
+    /// The win probability before the turn, with best play.
     pub chance: f64,
-    /// The loss of win probability by all actions of the turn.
+    /// The total loss of win probability in the turn.
     pub lost: f64,
-    /// The worst action of the turn, if it is notable.
+    /// The worst action of the turn, if it lost enough to be reported.
     pub slip: Option<Slip>,
 }
 
-/// An action for which there was a better one.
+/// An action that was worse than the best one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slip {
-    /// The number of actions before it.
+    /// The number of actions before this one.
     pub action: usize,
-    /// The line of the action.
+    /// The action as a player types it.
     pub played: String,
-    /// The line of the better action.
+    /// The better action as a player types it.
     pub better: String,
     /// The action in words: `You attacked Potion Seller with your Air Elemental`.
     pub did: String,
-    /// The better turn as a request: `play Banish on Fire Elemental, then attack Linus with your Air Elemental`.
+    /// The better turn as an instruction: `play Banish on Fire Elemental, then attack Linus with your Air Elemental`.
     pub instead: String,
     /// The reasons for the better turn, as parts of a sentence.
     pub why: String,
@@ -73,12 +74,12 @@ pub struct Slip {
     pub solved: u32,
 }
 
-/// The cause of a mistake instead of which the player could have won at once.
+/// The cause of a mistake if the player could have won in that turn.
 const MISSED_WIN: &str = "missed a win";
-/// The cause of a mistake after which the opponent can win at once.
+/// The cause of a mistake if it lets the opponent win in the next turn.
 const LET_WIN: &str = "let your opponent win";
 
-/// Stores a seat as its number.
+/// Serializes a seat as its number, counted from 1.
 mod numbered {
     use serde::{Deserialize, Deserializer, Serializer};
     use sorcery_games::engine::Seat;
@@ -98,7 +99,7 @@ impl Slip {
         self.from - self.to
     }
 
-    /// Returns the action, its cost and the better one.
+    /// Describes the action, its cost and the better action.
     pub fn in_words(&self) -> String {
         let (from, to) = (100.0 * self.from, percent(self.to));
         format!("{}: {from:.0} → {to}. Better: {}.", self.did, self.instead)
@@ -121,7 +122,8 @@ impl Verdict {
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match self.slip {
-            // With so low a chance, no action can lose enough to be reported, so "well played" could be wrong.
+            // With such a low win probability, no action can lose enough to be reported, so "well played" could be
+            // wrong.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
@@ -129,8 +131,8 @@ impl Verdict {
     }
 }
 
-/// Returns the win probability of the best action and the loss by another one, or `None` if the search didn't try it.
-/// The match is at the position of the advice.
+/// Returns the win probability of the best action, and how much lower that of `line` is. Returns `None` if the search
+/// didn't try `line`. The match must be at the position that the advice is for.
 pub(crate) fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
     let key = session.key(line)?;
@@ -156,8 +158,8 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Returns the question about all actions of the seat to move. `round` counts the searches: the first is short, the
-    /// others are long and have other seeds.
+    /// Returns the question about all actions of the seat to move. Round 0 uses the budget as it is; later rounds have
+    /// more iterations and other seeds.
     fn question(&self, round: u64) -> Question {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
@@ -170,7 +172,17 @@ impl Judge {
         Some(session.think(self.question(round), self.threads, None)?.think())
     }
 
-    /// Returns the question whose answer rates a player's second try.
+    /// Returns the lines of the seat to move, the best one first. Leaves out lines that the search didn't try.
+    pub(crate) fn best(&self, session: &Match) -> Vec<String> {
+        let mut options = self.assess(session, 0).map_or_else(Vec::new, |advice| advice.options);
+        options.retain(|option| option.tries > 0);
+        // The search recommends the first one, so only the others are sorted.
+        let others = options.len().min(1)..;
+        options[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        options.into_iter().map(|option| option.line).collect()
+    }
+
+    /// Returns the question that rates a player's answer to an exercise.
     pub fn answers(&self) -> Question {
         self.question(1)
     }
@@ -280,7 +292,7 @@ fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     }
 }
 
-/// Returns the verdicts as lines of text, followed by the turning points and the sums for each player.
+/// Returns the verdicts as lines of text, followed by the turning points and a summary for each player.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     let mut text: String = verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect();
     let mut turning: Vec<_> =
@@ -312,12 +324,12 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
     (!lost.is_empty()).then(|| lost.iter().sum::<f64>() / lost.len() as f64)
 }
 
-/// Returns the kind of a mistake from its phrase, such as `attacked Linus`, and from the better one, such as `play
-/// Banish`. `in_plan` says whether the better turn contains the same action later.
+/// Returns the kind of a mistake, given phrases for the action, such as `attacked Linus`, and for the better one, such
+/// as `play Banish`. `in_plan` says whether the better turn contains the same action later.
 fn cause(did: &str, better: &str, in_plan: bool) -> String {
     let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
     let (did_verb, verb) = (verb(did), verb(better));
-    // Without words, a phrase is a line in backticks.
+    // A line without a description is a phrase in backticks.
     if did.starts_with('`') || better.starts_with('`') {
         return match did_verb == verb {
             true => format!("chose the wrong `{did_verb}`"),
@@ -348,7 +360,7 @@ pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
     text.lines().map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Returns the verdicts as JSON, a line for each turn.
+/// Returns the verdicts as JSON, one line for each turn.
 pub fn json_lines(verdicts: &[Verdict]) -> String {
     verdicts.iter().map(|verdict| serde_json::to_string(verdict).unwrap_or_default() + "\n").collect()
 }

@@ -15,7 +15,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl History {
-    /// Returns a replay of the recorded actions with these numbers.
+    /// Returns a replay of the recorded actions in this range.
     pub fn walk(&self, actions: Range<usize>) -> Walk<'_> {
         let mut position = self.position_after(actions.start);
         position.listen();

@@ -88,7 +88,7 @@ impl Bot {
             Err(NoAnswer::CalledOff) => self.running.iter_mut().for_each(|running| running.owed += 1),
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
-                // A late program may still answer and confuse the next request.
+                // End the program if a late answer could be mistaken for the answer to the next request.
                 let endless = self.running.as_ref().is_some_and(|running| running.program.is_endless());
                 if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;
@@ -98,7 +98,7 @@ impl Bot {
         result
     }
 
-    /// Reports the end of a game, with a reason if it didn't end by its rules.
+    /// Reports the end of a game. `why` is the reason if the game was stopped early, for example by a resignation.
     pub fn over(&mut self, outcome: Outcome, log: Vec<String>, why: Option<&str>) {
         self.begun = None;
         if let Some(running) = &self.running {

@@ -18,7 +18,7 @@ const LONG: usize = 300;
 const WHOLE: usize = 2_000;
 /// Time limit of the decisions that test the time limit.
 const SHORT: Duration = Duration::from_millis(500);
-/// Time in which a program could send an answer that it shouldn't send.
+/// Time to wait for an answer that the program shouldn't send.
 const SILENCE: Duration = Duration::from_millis(100);
 
 /// The faults of a program in one game.
@@ -28,7 +28,7 @@ pub struct Check<'a> {
     command: &'a str,
     time: Duration,
     stop: &'a Flag,
-    /// Names the test, for the faults.
+    /// The current test, named in the descriptions of faults.
     part: &'static str,
     rng: Rng,
     /// Number of correct answers.
@@ -92,7 +92,7 @@ impl Check<'_> {
         }
     }
 
-    /// Starts a game and tells the program.
+    /// Starts a game and sends the program the message `game`.
     fn open(&mut self, running: &Running, seat: Seat, names: &[&str], position: Option<&str>) -> Result<Match, Error> {
         let header = Header {
             game: self.game.name.into(),
@@ -142,7 +142,7 @@ impl Check<'_> {
         Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
     }
 
-    /// Plays a game, at most `most` decisions.
+    /// Plays a game of at most `most` decisions.
     fn play(
         &mut self,
         running: &mut Running,
@@ -189,7 +189,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Rejects answers. The program must answer again if it has to, and only then.
+    /// Sends errors after valid answers. The program must answer again if `again` is `true`, and only then.
     fn mistakes(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         let asked = self.request(running, &session, Seat::ONE, None);
@@ -208,7 +208,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Starts in the positions of the puzzles, with unusual names. Ends games before the program moves.
+    /// Plays from the positions of puzzles, and with unusual names. Also tests a game that ends before the program
+    /// moves.
     fn positions(&mut self, running: &mut Running) -> Result<(), Ended> {
         for puzzle in puzzle::read(self.game.name, self.game.puzzles).iter().take(10) {
             // Puzzles are tested, so their positions are valid.
@@ -237,13 +238,13 @@ impl Check<'_> {
         self.hear(running, &legal, time).map(|_| ())
     }
 
-    /// Plays on with the last legal line, which usually ends a turn, so that the game takes long.
+    /// Always plays the last legal line, which usually ends a turn, so that the game takes long.
     fn long_game(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         self.play(running, session, Seat::ONE, LONG, &|_, legal, _| legal[legal.len() - 1].clone())
     }
 
-    /// Gives the program little time.
+    /// Requests decisions with a short time limit.
     fn time_limit(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         for _ in 0..3 {

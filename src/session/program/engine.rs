@@ -120,7 +120,7 @@ impl Engine {
     }
 }
 
-/// Converts seconds, at most an hour.
+/// Converts seconds to a duration of at most an hour.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.001, 3_600.0))
 }

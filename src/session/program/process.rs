@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time that a program has to end after its input is closed, before it is killed.
+/// Time for a program to end after its input is closed, before it is killed.
 const GRACE: Duration = Duration::from_millis(500);
 /// Interval at which a waiting thread checks whether the wait is cancelled.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -77,8 +77,8 @@ pub enum NoAnswer {
 
 /// A connection to a program. Tests replace the process with a script.
 pub(super) trait Channel: fmt::Debug + Send {
-    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message:
-    /// such a program will be late.
+    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so the
+    /// program will miss its time limit.
     fn tell(&self, message: &ToPlayer) {
         self.send(protocol::line(message));
     }
@@ -112,7 +112,6 @@ thread_local! {
     pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
-/// Starts a program.
 pub(super) fn start(command: &str) -> Result<Box<dyn Channel>, NoAnswer> {
     #[cfg(test)]
     if let (SCRIPTED, Some(start)) = (command, START_SCRIPT.get()) {
@@ -172,7 +171,7 @@ impl Channel for Process {
     }
 }
 
-/// Starts a program that receives all signals. Otherwise, it would inherit this thread's mask of blocked signals.
+/// Starts a program without blocked signals. Otherwise, it would inherit the signals blocked in this thread.
 pub fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
     #[cfg(unix)]
     {
@@ -195,7 +194,7 @@ impl Process {
         };
         let mut begun = std::process::Command::new(program);
         begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C must not reach the program. Its own process group lets us kill its children with it.
+        // A separate process group keeps Ctrl-C from the program, and lets us kill its children with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut begun, 0);
         let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
@@ -248,7 +247,7 @@ impl Process {
     }
 }
 
-/// Process IDs of the running programs; `None` while this process ends.
+/// Process IDs of the running programs; `None` once this process is ending.
 static AT_WORK: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
 
 /// Kills all programs before this process ends, and prevents new ones. Otherwise a computer player that is
@@ -277,7 +276,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until a program ends, at most `time`.
+/// Waits at most `time` for a program to end.
 fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(200);

@@ -57,7 +57,7 @@ pub enum ToPlayer {
         winners: Vec<usize>,
         /// Events since the last message.
         log: Vec<String>,
-        /// The reason if the game didn't end by its rules.
+        /// The reason if the game was stopped early, for example by a resignation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
@@ -171,7 +171,7 @@ impl Request {
     }
 }
 
-/// Returns the log lines that a seat may see after the first `known` actions, or all of them.
+/// Returns the log lines that a seat may see after the first `known` actions, or all of them if `known` is `None`.
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Audience::Seat(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()

@@ -32,7 +32,7 @@ impl Reservation {
 pub(super) struct Chair {
     pub name: String,
     pub kept: Reservation,
-    /// Whether a player is connected now, and whether one ever was.
+    /// Whether a player is connected now. `taken` says whether one ever was.
     pub here: bool,
     pub taken: bool,
     /// Number of connections so far.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Control {
     /// Time per player for the whole game.
     pub base: Duration,
-    /// Time added whenever the turn to decide passes to another player.
+    /// Time added to a player's clock whenever the decision passes to another player.
     increment: Duration,
 }
 
@@ -25,7 +25,7 @@ impl FromStr for Control {
     }
 }
 
-/// Parses hours, minutes (the default) or seconds, at most a day.
+/// Parses a duration of at most a day in hours, minutes (the default) or seconds, such as `90s`.
 fn duration(text: &str) -> Option<Duration> {
     let (number, unit) = match text.char_indices().last()? {
         (at, 'h') => (&text[..at], 3_600),
@@ -41,7 +41,7 @@ fn duration(text: &str) -> Option<Duration> {
 pub struct Clock {
     increment: Duration,
     left: Vec<Duration>,
-    /// The seat whose time is running, and since when.
+    /// The seat whose clock is running, and the time at which it started.
     running: Option<(Seat, Instant)>,
 }
 
@@ -77,7 +77,7 @@ impl Clock {
         }
     }
 
-    /// Starts the time of `awaited` and stops the previous player's. Returns `true` if the seat has changed.
+    /// Starts the clock of `awaited` and stops the previous player's clock. Returns `true` if the seat has changed.
     pub fn press(&mut self, awaited: Option<Seat>, now: Instant) -> bool {
         if self.running.map(|(seat, _)| seat) == awaited {
             return false;
@@ -106,7 +106,7 @@ impl State {
         }
     }
 
-    /// Saves the times as they will be after `ahead`, if the game has begun and isn't over.
+    /// Saves the clock as it will be after `ahead`, if the game has begun and isn't over.
     pub(super) fn keep_clock(&self, ahead: Duration) {
         let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
         let mut session = playing.lock();
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(clock.left(Seat::ONE, Some(Seat::TWO), at(50)).as_secs(), 45);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(50)).as_secs(), 30);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(500)), Duration::ZERO);
-        // A saved clock restores only at a table of the same size.
+        // A saved clock can be restored only at a table of the same size.
         let kept = clock.kept(Some(Seat::TWO), at(30));
         let mut again = Clock::read(&kept, 2).expect("a clock");
         assert_eq!((kept.as_str(), Clock::read(&kept, 3).is_none()), ("45.0 50.0 +5", true));

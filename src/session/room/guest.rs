@@ -10,7 +10,7 @@ use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// Time that a player who loses the connection has to come back before the computer may take over.
+/// Time in which a disconnected player can come back before the computer may take over.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// Additional commands at a shared table.
@@ -73,7 +73,7 @@ impl Guest {
         &self.playing.names
     }
 
-    /// Returns this participant as the asker of all commands.
+    /// Returns the author of all lines that this participant enters.
     pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
@@ -90,7 +90,6 @@ impl Guest {
         self.chair == Some(0)
     }
 
-    /// Returns the chat lines of the table.
     pub fn chat(&self) -> Vec<LogLine> {
         self.room.lock().chat.clone()
     }
@@ -142,7 +141,7 @@ impl Guest {
             ("resign", "") => self.resign(),
             ("computer", level) => self.let_play(chair, level),
             ("redo", "") => Err(Error::new("Redo isn't available at a shared table.")),
-            ("hint" | "analyse", "") => Err(Error::new("Hints and analysis aren't available at a shared table.")),
+            ("hint" | "analyse", _) => Err(Error::new("Hints and analysis aren't available at a shared table.")),
             (verb, _) => {
                 let usage = FORMS.iter().find(|form| form.verb == verb).map_or(verb.to_string(), Form::usage);
                 let only = if usage == verb { ", without arguments" } else { "" };
@@ -242,7 +241,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // Chat lines about undone actions stay, in their order.
+                // Chat lines from after the undone actions stay, in the same order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));

@@ -14,11 +14,11 @@ pub use clock::{Clock, Control};
 pub(crate) use guest::Guest;
 pub use guest::Offer;
 
-use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, SearchJob, roster};
 use chair::{Chair, Reservation, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Rng, Seat};
+use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ const LONGEST: usize = 200;
 const SHORT_NAME: usize = 6;
 
 /// How often the clock is saved while it runs. If the host's program is killed, the player to move loses at most this
-/// time, and gains none.
+/// much time, and never gains any.
 const SAVED: Duration = Duration::from_secs(1);
 
 /// Opens a match. Returns it with the path of its journal, if it has one.
@@ -79,7 +79,7 @@ struct State {
 struct StandIn {
     playing: Playing,
     seat: Seat,
-    /// The place in the match at which the decision is due.
+    /// The value of [`Match::place`] when the decision became due.
     place: (usize, usize),
     thought: SearchJob,
 }
@@ -103,7 +103,7 @@ impl Room {
         Room::with_time(header, seats, control, open, Box::new(Instant::now))
     }
 
-    /// Like [`new`](Room::new), with another source of the time.
+    /// Like [`new`](Room::new), but gets the current time from `now`.
     pub fn with_time(header: Header, seats: usize, control: Option<Control>, open: Open, now: Now) -> Self {
         let chairs = vec![Chair::default(); seats];
         let state = State {
@@ -154,8 +154,8 @@ impl Room {
 
     /// Seats a player and starts the game once all seats are taken.
     ///
-    /// If a player loses the connection, the seat is reserved for the same name and user ID. `again` lets
-    /// them replace their own connection if it only seems to be alive.
+    /// If a player loses the connection, the seat is reserved for the same name and user ID. With `again`, players
+    /// replace their own earlier connection, even if it still seems to be alive.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
         let name = state.unique_name(called(name));
@@ -206,7 +206,7 @@ impl Room {
         self.lock().keep_clock(Duration::ZERO);
     }
 
-    /// Returns `true` if somebody has taken the place after this visit.
+    /// Returns `true` if there has been a newer connection to the same place.
     pub fn is_replaced(&self, visit: Visit) -> bool {
         self.lock().chairs[visit.chair].visits != visit.number
     }
@@ -343,8 +343,7 @@ impl Room {
         let session = playing.lock();
         let seat = session.status().awaited()?;
         let level = state.chairs[state.chair(seat)].computer?;
-        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-        let question = Question::Decision { level, pace: Pace::Usual, seed };
+        let question = session.decision_by(seat, level, Pace::Usual);
         let thought = session.think(question, crate::processors(), None)?;
         let place = session.place();
         drop(session);

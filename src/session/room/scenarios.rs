@@ -285,7 +285,7 @@ const SCENARIOS: &[Scenario] = &[
     ),
 ];
 
-/// A table with everything that a scenario changes.
+/// The state of a running scenario.
 struct Table {
     room: Room,
     now: Arc<Mutex<Instant>>,

@@ -100,8 +100,8 @@ impl Gradient {
         -target * sure.ln() - (1.0 - target) * (1.0 - sure).ln()
     }
 
-    /// Subtracts `rate` times the sum of the gradients, ignores the optimiser's state, and starts a new
-    /// batch.
+    /// Subtracts `rate` times the sum of the gradients from the weights, without using the optimiser's state, and
+    /// starts a new batch.
     pub fn descend(&mut self, network: &mut Network, rate: f32) {
         for (weight, slope) in network.weights_mut().iter_mut().zip(&mut self.sum) {
             *weight -= rate * std::mem::take(slope);
@@ -131,7 +131,7 @@ impl Gradient {
     }
 }
 
-/// Adds to the gradients of the weights that leave sparse inputs.
+/// Adds to the gradients of the weights of sparse inputs.
 fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;

@@ -17,7 +17,7 @@ use sorcery_games::{Error, Heuristics, Tabletop, View};
 const LAMBDA: f32 = 0.8;
 /// Probability of a random action after the opening.
 const CURIOSITY: f64 = 0.04;
-/// Number of actions at the start of a game drawn by a softmax of their values, for variety.
+/// Number of actions at the start of a game that are drawn from a softmax of their values, for variety.
 const OPENING: usize = 6;
 /// Inverse temperature of this softmax.
 const SHARPNESS: f32 = 12.0;
@@ -39,7 +39,7 @@ struct Lesson<G> {
     target: f32,
 }
 
-/// Training without the game's type.
+/// Training of a network, independent of the game's Rust type.
 pub trait Lessons {
     /// Plays a round of games and trains on their positions. `rate` is the learning rate.
     fn round(&mut self, rate: f32) -> Result<(), Error>;

@@ -11,12 +11,14 @@ use sorcery_games::Error;
 use sorcery_games::dominion::Setup;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::matrix::Matrix;
+use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::mistake::Mistake;
+use sorcery_session::whatif::{Comparison, DEALS, LEVEL, WhatIf};
 use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
@@ -43,7 +45,7 @@ pub enum Msg {
     Wheel(i32),
     /// A whole line was entered, in plain text or by a program.
     Line(String),
-    /// An unreadable line was entered.
+    /// A line couldn't be read, because it is too long or not valid UTF-8.
     Unreadable(Error),
     Opened(Result<Opened, Error>),
     Library(Library),
@@ -54,7 +56,7 @@ pub enum Msg {
     Thought(SearchHandle, Box<Advice>),
     /// The verdicts on the turns of a match so far, and whether the whole match is judged.
     Judged(Flag, Vec<Verdict>, bool),
-    /// The verdicts on a saved game, read from its review.
+    /// The stored verdicts on a saved game.
     Reviewed(PathBuf, Vec<Verdict>),
     /// The verdicts on a saved game that the judge has finished.
     GameJudged(Flag, PathBuf, Vec<Verdict>),
@@ -62,6 +64,8 @@ pub enum Msg {
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
+    /// The comparison of two moves so far, or the reason why they can't be compared.
+    Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
@@ -72,23 +76,25 @@ pub enum Msg {
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
-    /// The folders and strategy files in a folder, as typed.
+    /// The contents of a folder: its path as the user typed it, then the names of its folders and strategy files.
     Paths(String, Vec<String>),
     /// A strategy read from a file or saved there: its name and its text.
     Strategy(Result<(String, String), Error>),
-    /// A report in the lab.
+    /// The result of a report in the strategy lab.
     Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
-    /// The best lists that a search has found so far.
+    /// The purchases and results in the games so far.
+    CardsCounted(Flag, Box<CardFigures>),
+    /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
     /// Milliseconds passed while an animation runs.
     Tick(u64),
-    /// A notice from outside the model.
+    /// A notice to the user, for example about a failed save.
     Notice(String),
     /// The background colour of the terminal.
     Background(Rgb),
-    /// The terminal changed its size. Only the layout depends on it.
+    /// The size of the terminal changed. Only the layout depends on it.
     Resized,
     /// The shared table changed.
     Changed,
@@ -149,10 +155,10 @@ impl BotCheck {
     }
 }
 
-/// An action outside the model.
+/// An action that the model requests from the main loop, such as saving a file.
 #[derive(Debug, PartialEq)]
 pub enum Effect {
-    /// Print the outcome of a line in the plain text next to the window.
+    /// Print the reply to a line in plain text, if the game also runs in plain text.
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),
     Continue(PathBuf),
@@ -184,7 +190,8 @@ pub enum Effect {
     SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
-    /// Record that the player improved a mistake: the path of the game, and the number of actions before the mistake.
+    /// Record that the player found a better action for a mistake: the path of the game, and the number of actions
+    /// before the mistake.
     Solved(PathBuf, usize),
     /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
     ReadMistakes,
@@ -211,6 +218,9 @@ pub enum Task {
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
+    /// Compares two moves until the flag is raised; the judge chooses those that aren't given. [`Msg::Compared`] returns
+    /// the results so far at intervals.
+    Compare(Match, [Option<String>; 2], Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -219,11 +229,14 @@ pub enum Task {
     Try(Box<Trial>, Box<Findings>, Flag),
     /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
     Transcript(Box<TranscriptRequest>, Flag),
-    /// Counts decisions, or plays a matrix, for a report. [`Msg::Reported`] returns its lines.
+    /// Plays the games for a report and writes it. [`Msg::Reported`] returns it.
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
-    /// Searches for better lists. [`Msg::Tuned`] returns the best after every step.
+    /// Continues the games that show how often each card is bought and wins, until the flag is raised.
+    /// [`Msg::CardsCounted`] returns the results so far at intervals.
+    CountCards(Box<(CardTrial, CardFigures)>, Flag),
+    /// Searches for better buy lists. [`Msg::Tuned`] returns the best ones after every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
 
@@ -238,29 +251,29 @@ pub struct TranscriptRequest {
     pub own: String,
 }
 
-/// A report in the lab.
+/// The result of a report in the strategy lab.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub lines: Arc<[LabLine]>,
     pub csv: String,
 }
 
-/// A request for a report in the lab.
+/// A request for a report in the strategy lab.
 #[derive(Debug)]
 pub enum ReportRequest {
     /// How often each line of the strategy decided in games against an opponent.
     Explain(Trial, usize),
-    /// The results of every player against every other; the names are those in the report.
+    /// The results of every player against every other. The report uses these names.
     Matrix { setup: Setup, players: Vec<(String, Contender)> },
 }
 
 /// Number of games for a report, or for each pair of players in a matrix.
 const REPORT_GAMES: u64 = 10_000;
-/// Number of games for each pair of players in a matrix with slow players.
+/// Number of games for each pair of players in a matrix if not all players are strategies.
 const SLOW_GAMES: u64 = 20;
 
 impl ReportRequest {
-    /// Plays the games. Returns `None` if `stop` is raised.
+    /// Plays the games and writes the report. Returns `None` if `stop` is raised.
     fn write(self, stop: &Flag) -> Option<Report> {
         match self {
             ReportRequest::Explain(trial, opponent) => {
@@ -346,6 +359,15 @@ impl Task {
                 let (found, _) = winnable(&session, POSITIONS, &stop);
                 tell(Msg::Winnable(stop, found));
             }
+            Task::Compare(session, pair, stop) => {
+                give_way();
+                let (pair, threads) = (pair.each_ref().map(Option::as_deref), sorcery_session::processors());
+                let done = |found: Result<Comparison, Error>| tell(Msg::Compared(stop.clone(), found));
+                match WhatIf::new(&session, pair, LEVEL, threads) {
+                    Ok(whatif) => _ = whatif.run(0..DEALS, None, threads, &stop, &|found| done(Ok(found.clone()))),
+                    Err(error) => done(Err(error)),
+                }
+            }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
@@ -371,6 +393,12 @@ impl Task {
                 // End the program after the test, because each game starts it again.
                 drop(program);
                 tell(Msg::BotChecked(stop, able));
+            }
+            Task::CountCards(work, stop) => {
+                give_way();
+                let (trial, found) = *work;
+                let tell = |found: &CardFigures| tell(Msg::CardsCounted(stop.clone(), Box::new(found.clone())));
+                trial.run(found, (GAMES, SEED), sorcery_session::processors(), &stop, &tell);
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

@@ -5,6 +5,7 @@
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
+use crate::inspector::CardNumbers;
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
@@ -16,24 +17,25 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::mistake::Mistake;
 use sorcery_session::room::{Room, Visit};
+use sorcery_session::ruling::Ruling;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A screen: its state, its actions, and its view. For anything else, such as another screen, a dialog or an effect,
-/// it asks the [`Context`].
+/// A screen: its state, its actions, and its view. It requests everything else from the [`Context`], such as another
+/// screen, a dialog or an effect.
 pub trait Screen: Any + Debug {
-    /// The screen's name, for the title of its help.
+    /// Returns the screen's name, for the title of its help.
     fn name(&self) -> &'static str;
 
-    /// The place whose key bindings apply in the current state.
+    /// Returns the place whose key bindings apply in the current state.
     fn place(&self) -> Place {
         Place::Menu
     }
 
-    /// Returns the actions that are available now. The key line, its clicks and the help follow from this list.
+    /// Returns the actions that are available now. The key line and the help are built from this list.
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c>;
 
     fn view(&self, cx: &Context) -> Body;
@@ -53,7 +55,7 @@ pub trait Screen: Any + Debug {
         Vec::new()
     }
 
-    /// Handles an event. Returns `false` for an event that the screen doesn't know; the model then applies the
+    /// Handles an event. Returns `false` for an event that the screen doesn't handle; the model then applies the
     /// default.
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
 
@@ -118,7 +120,7 @@ pub struct Action {
     pub label: String,
     /// Whether the action is available. The key line and the help leave out disabled actions.
     pub enabled: bool,
-    /// Whether the key line hides the action while the items of a menu form a single column.
+    /// Whether the key line hides the action in a menu with a single column.
     pub sideways: bool,
 }
 
@@ -133,7 +135,7 @@ pub struct Actions<'c> {
 impl<'c> Actions<'c> {
     /// Returns all commands of a place. The key line has those in `shown`, under their default labels.
     pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
-        // The key line stays the same while the user types a command, so that a letter changes only the prompt.
+        // While the user types a command, keep the keys of the table, so that only the prompt changes.
         let keys_of = if place == Place::Text { Place::Table } else { place };
         let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
         let list = all.enumerate().map(|(at, command)| Action {
@@ -165,12 +167,11 @@ impl<'c> Actions<'c> {
         self.change(command, |action| action.enabled = true)
     }
 
-    /// Changes the label of a command.
     pub fn label(self, command: Command, label: &str) -> Self {
         self.change(command, |action| action.label = label.into())
     }
 
-    /// Shows the keys of two commands as one entry, in the place of the second.
+    /// Shows the keys of two commands as one entry, at the position of the second.
     pub fn pair(self, commands: [Command; 2], label: &str) -> Self {
         let keys = commands.iter().filter_map(|command| self.cx.key(self.place, *command)).collect::<Vec<_>>();
         self.change(commands[1], |action| (action.keys, action.label) = (keys.join(" "), label.into()))
@@ -223,6 +224,8 @@ pub(crate) enum Next {
     Over(Box<dyn Screen>),
     /// Open mistakes as exercises above the current screen.
     Retry(Vec<Mistake>),
+    /// Open the example of a ruling above the current screen.
+    Example(Ruling),
     Back,
     Home,
 }
@@ -237,7 +240,7 @@ pub struct SharedTable {
     pub game: usize,
 }
 
-/// The settings of the lab, kept until the program ends.
+/// The settings of the strategy lab, kept until the program ends.
 #[derive(Clone, Debug)]
 pub struct LabSettings {
     pub opponents: Vec<Contender>,
@@ -245,14 +248,14 @@ pub struct LabSettings {
     pub chart: usize,
 }
 
-/// The rules of the games in the lab.
+/// The rules of the games in the strategy lab.
 #[derive(Clone, Debug)]
 pub struct LabTable {
     pub first: First,
-    /// The kingdom, in words and as typed.
+    /// The kingdom: its description, and the text that the user typed.
     pub kingdom: (String, String),
     pub opening: Option<Opening>,
-    /// The cards that every player starts with, as typed; empty for the usual ones.
+    /// The starting cards of every player, as the user typed them; empty for the default.
     pub start: String,
     /// Whether all opponents sit at one table, up to three.
     pub one_table: bool,
@@ -294,26 +297,28 @@ pub struct Context {
     /// Whether the user sees the lobby for the first time and hasn't pressed a key yet.
     pub first_start: bool,
     pub popup: Option<Popup>,
-    /// The question that the open help covers. It returns when the help closes.
+    /// The dialog behind the open help, shown again when the help closes.
     pub beneath: Option<Popup>,
-    /// The lab's settings when the user last left it.
+    /// The settings of the strategy lab when the user last left it.
     pub lab: Option<LabSettings>,
-    /// Whether the lab lies below the game, because the user plays against its strategy.
+    /// Whether the user plays against the strategy of the lab, and returns there after the game.
     pub from_lab: bool,
-    /// Whether the window shows a game that is also played in plain text. The plain text is in charge then: it moves
-    /// for computer players, and closing the table in the window leaves the game.
+    /// Whether the window shows a game that is also played in plain text. In that case, the plain-text front end plays
+    /// for the computer players, and leaving the table quits the program.
     pub shared: bool,
-    /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
-    /// hidden.
+    /// Whether the command line reveals all hands, even in games that have begun. The setting `open_hands` affects only
+    /// new games.
     pub reveals_hands: bool,
-    /// Whether the plain text comes from a script rather than a terminal.
+    /// Whether the plain text is read from a script rather than from a terminal.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
-    /// Whether the shared game was aborted.
+    /// Whether the user resigned, so that the saved game is deleted.
     pub aborted: bool,
     /// The shared table, if the game is played at one.
     pub shared_table: Option<SharedTable>,
+    /// The figures of the cards in the inspector's dialog.
+    pub card_numbers: CardNumbers,
     pub(crate) next: Option<Next>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -347,6 +352,7 @@ impl Context {
             unsaved: None,
             aborted: false,
             shared_table: None,
+            card_numbers: CardNumbers::default(),
             next: None,
             effects: Vec::new(),
         };
@@ -404,6 +410,11 @@ impl Context {
         self.next = Some(Next::Retry(mistakes));
     }
 
+    /// Opens the example of a ruling.
+    pub fn play_example(&mut self, ruling: Ruling) {
+        self.next = Some(Next::Example(ruling));
+    }
+
     pub fn back(&mut self) {
         self.next = Some(Next::Back);
     }
@@ -431,7 +442,7 @@ impl Context {
         self.choose_theme();
     }
 
-    /// Saves changed settings, unless the window runs next to plain text, where changes are temporary.
+    /// Saves changed settings, unless the game also runs in plain text, where changes are temporary.
     pub fn save_settings(&mut self) {
         if !self.shared {
             self.effect(Effect::SaveSettings);

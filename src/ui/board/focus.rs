@@ -1,7 +1,7 @@
-//! Selection by pointing: a cursor over the objects on a table, and commands composed by selecting one object after
-//! the other.
+//! Selection by pointing: a cursor over the objects on a table, and commands composed by selecting one object after the
+//! other.
 //!
-//! This module knows no game. The session's options say which objects start or continue an action.
+//! This module is independent of the game. The legal actions list the objects that start or continue them.
 
 use crate::keys::Command;
 use sorcery_games::Anchor;
@@ -19,14 +19,14 @@ pub enum Cursor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Submit(String),
-    /// These actions match, so ask which one. The flag tells whether others need further objects.
+    /// These actions match, so ask which one. The flag tells whether other actions need more objects.
     Ask(Vec<Move>, bool),
     More,
     /// No action starts or continues with this object.
     Nothing,
 }
 
-/// Distance between the first lines of two rows. It leaves a separate position for every line of a panel.
+/// Distance between the first lines of two rows, in lines. It leaves a separate position for every line of a panel.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the first line of a row.

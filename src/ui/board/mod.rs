@@ -3,7 +3,7 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
+use crate::frame::{Button, Highlight, Hit, Section, TableView};
 use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
@@ -34,10 +34,9 @@ pub struct Board {
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
-    /// The objects selected so far, and the best one to select next.
+    /// The objects selected so far. `best` is the best one to select next.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The animations of the last changes.
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -82,7 +81,7 @@ impl Board {
         }
     }
 
-    /// Calls the only person at the screen *You* in a table, if that person has no name.
+    /// Shows the only person at the screen as *You* in a table, if that person has no name.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         let Some(you) = self.nameless() else { return table };
         for row in &mut table.rows {
@@ -102,7 +101,7 @@ impl Board {
     }
 
     /// Recomputes the display after the match has changed. `seat` is the viewer, or `None` for the public view. The
-    /// half of `below` is drawn at the bottom. If `idle`, no actions are offered.
+    /// half of the table that belongs to `below` is drawn at the bottom. If `idle`, no actions are offered.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat);
         let touched = self.session.touched_since(self.shown);
@@ -119,7 +118,7 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);
-        // A question with other words has other answers, so reset the cursor. Other numbers don't matter.
+        // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
             self.cursor = None;
@@ -153,12 +152,11 @@ impl Board {
         self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
-    /// Updates the log.
     pub fn update_log(&mut self, seat: Option<Seat>) {
         self.log = self.session.log(self.you.map_or(seat.into(), Audience::You)).into();
     }
 
-    /// Returns the first log line of an action, counted from 1.
+    /// Returns the first log line of an action. `action` counts from 1.
     pub fn done(&self, action: usize) -> Option<&str> {
         self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.text.as_str())
     }
@@ -172,13 +170,11 @@ impl Board {
         self.animations.remove_finished(self.clock);
     }
 
-    /// Returns `true` while an animation runs.
     pub fn is_animating(&self) -> bool {
         !self.animations.is_empty()
     }
 
-    /// Returns what the last turn changed about an object, and whether the change is good (above 0) or bad (below
-    /// 0).
+    /// Returns the last turn's change of an object as text, and whether it is good (above 0) or bad (below 0).
     pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
         let turn_changes: Vec<&Difference> =
             self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
@@ -224,7 +220,7 @@ impl Board {
         focus::buttons(&self.options, &self.table)
     }
 
-    /// Returns `true` if only buttons answer and none of them ends the turn.
+    /// Returns `true` if only buttons answer the question and none of them ends the turn.
     pub fn only_buttons_answer(&self) -> bool {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
@@ -242,8 +238,8 @@ impl Board {
         }
     }
 
-    /// Returns the legal targets in the order of their numbers: in table order, starting with the half that has the
-    /// best target.
+    /// Returns the legal targets in the order of their numbers: in table order, but starting with the half of the table
+    /// that contains the best target.
     pub fn targets(&self) -> Vec<Anchor> {
         if self.path.is_empty() {
             return Vec::new();
@@ -280,13 +276,12 @@ impl Board {
         stops
     }
 
-    /// Selects an object. The best next target is computed here, once, rather than for every frame.
+    /// Selects an object. Computes the best next target once, so that frames don't have to.
     pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
     }
 
-    /// Deselects an object.
     pub fn deselect(&mut self, anchor: Anchor) {
         self.path.retain(|thing| *thing != anchor);
         self.best = None;
@@ -344,8 +339,8 @@ impl Board {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// Returns the title line: the match and turn, the player to move, and the seed. The seed is a key to all hands,
-    /// so it is shown only if `open` or if the game is a test or over.
+    /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
+    /// is shown only if `open`, in a test, or after the game.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
@@ -402,7 +397,7 @@ impl Board {
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor) && !spare.contains(&anchor),
                 target: number,
-                // While a question is open, dims the cards that don't answer it.
+                // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
                     || idle && is_card && self.question.is_some(),
                 idle,
@@ -479,9 +474,4 @@ fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table 
         }
     }
     table.turned_to(below.or(seat).unwrap_or(Seat::ONE))
-}
-
-/// Returns the lines about an object in a dialog; `None` if there are none.
-pub fn about(lines: Vec<Line>) -> Option<Popup> {
-    (!lines.is_empty()).then(|| Popup::text("inspector", lines))
 }

@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters. F11 stays free
-// for users.
+// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters without Ctrl or Alt.
+// F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "rules of the game": Anywhere "Alt-r";
@@ -70,7 +70,7 @@ commands! {
     Hint "hint" "show a hint; in a replay, rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
-    Inspect "inspect" "inspect the card":
+    Inspect "inspect" "inspect the card, with any rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
     NextName "next_name" "show the next card that the log names": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
@@ -107,7 +107,8 @@ commands! {
     NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
-    // The lab. Letters go to the editor.
+    Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
+    // The strategy lab. The editor needs all letters.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find text": Lab "Ctrl-F";
@@ -121,7 +122,7 @@ commands! {
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; again: use or discard them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
-    // The deck builder. Letters go to the filter.
+    // The deck builder. The filter needs all letters.
     AddCard "add_card" "add a copy of the card": DeckBuilder "Right Enter +";
     RemoveCard "remove_card" "remove a copy of the card": DeckBuilder "Left - Delete";
     Rename "rename" "name the deck": DeckBuilder "Tab";

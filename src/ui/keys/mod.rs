@@ -16,15 +16,15 @@ pub enum Place {
     Anywhere,
     /// The lobby, forms and dialogs.
     Menu,
-    /// A list that typing filters. Characters are never commands here.
+    /// A list with a filter. Typed characters change the filter and are never commands.
     Picker,
     /// The table, while the prompt is empty.
     Table,
     Replay,
-    /// A prompt that isn't empty. Characters are never commands here.
+    /// A prompt that isn't empty. Typed characters are never commands.
     Text,
     DeckBuilder,
-    /// The lab, where characters go to the editor.
+    /// The strategy lab. Typed characters go to its editor and are never commands.
     Lab,
 }
 
@@ -41,7 +41,7 @@ impl Place {
         ("lab", Place::Lab),
     ];
 
-    /// Returns `true` if characters are typed in this place and are never commands.
+    /// Returns `true` if characters are typed in this place and never trigger commands.
     pub fn is_typed_in(self) -> bool {
         matches!(self, Place::Picker | Place::Text | Place::Lab)
     }
@@ -67,7 +67,7 @@ pub struct Override {
     /// The place of the change, or `None` for every place that lists the command.
     pub place: Option<Place>,
     pub command: Command,
-    /// Replaces all keys of the command in these places.
+    /// The new keys, which replace all keys of the command in these places.
     pub keys: Vec<Key>,
     /// Location of the change in the file: `config.toml:7`.
     pub at: String,
@@ -153,7 +153,7 @@ impl Keymap {
     }
 }
 
-/// Returns a line for each effect of some keys in a place: the keys and the description.
+/// Groups keys by the effect of their commands in a place. Returns the keys and the description of each group.
 fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
     let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
     for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {

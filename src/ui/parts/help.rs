@@ -6,7 +6,7 @@ use crate::keys::Place;
 use crate::scene::signs;
 use sorcery_games::Table;
 
-/// The places with keys of their own, in words.
+/// Parts of the program with their own keys, and their descriptions.
 const PLACES: [(Place, &str); 7] = [
     (Place::Table, "at the table"),
     (Place::Text, "while you type a command"),
@@ -17,7 +17,7 @@ const PLACES: [(Place, &str); 7] = [
     (Place::Lab, "in the Dominion lab"),
 ];
 
-/// The effects of the mouse.
+/// The mouse gestures and their effects.
 const MOUSE: [(&str, &str); 4] = [
     ("click", "select an item and show its effect"),
     ("second click", "use the selected item"),
@@ -40,7 +40,8 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
-        // The table is the same screen with and without typed text, so disabled commands have no use in either place.
+        // `Table` and `Text` are the same screen, so a command that is disabled in one can't be used in the other
+        // either.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));

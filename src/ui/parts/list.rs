@@ -58,14 +58,15 @@ impl List {
         text.to_lowercase().contains(&self.text.to_lowercase())
     }
 
-    /// Returns how well a name matches the filter: 0 for equal, 1 for a prefix, 2 for any other match.
+    /// Returns how well a name matches the filter: 0 for equal, 1 for a prefix, 2 for any other match, or `None` for no
+    /// match.
     pub fn match_rank(&self, name: &str) -> Option<usize> {
         let (name, text) = (name.to_lowercase(), self.text.to_lowercase());
         [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|is_match| *is_match)
     }
 
-    /// Edits the filter or moves the cursor, in lists where typing filters. Returns `false` for any other key.
-    /// `last` is the index of the last line.
+    /// Handles a key in a list that filters as the user types: edits the filter or moves the cursor. Returns `false`
+    /// for any other key. `last` is the index of the last line.
     pub fn press(&mut self, key: Key, last: usize) -> bool {
         let command = match key.code {
             Code::Up => Command::Up,

@@ -32,8 +32,8 @@ impl Picker {
         self.list.cursor = place.unwrap_or(0);
     }
 
-    /// Returns the indices of the matching entries: first those whose name matches, the best match first, then those
-    /// of which only the detail matches.
+    /// Returns the indices of the matching entries. Entries whose name matches come first, the best match first.
+    /// Entries with a match only in their detail follow.
     pub fn shown(&self, items: &[Item]) -> Vec<usize> {
         let rank = |(i, item): (usize, &Item)| match self.list.match_rank(&item.label) {
             Some(rank) => Some((rank, i)),
@@ -51,8 +51,8 @@ impl Picker {
         self.shown(items).get(self.list.cursor).copied()
     }
 
-    /// Filters the list, moves the cursor, or chooses the entry under it. The first click on an entry selects it,
-    /// and another one chooses it.
+    /// Filters the list, moves the cursor, or chooses the entry under it. The first click on an entry selects it, and a
+    /// second click chooses it.
     pub fn event(&mut self, event: Event<'_>, items: &[Item]) -> ListEvent {
         let last = self.shown(items).len().saturating_sub(1);
         match event {
@@ -79,7 +79,7 @@ impl Picker {
         }
     }
 
-    /// Returns the list with its filter.
+    /// Returns a menu of the matching entries, with the filter above them.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
         Menu {
             title: title.into(),

@@ -7,7 +7,7 @@ use crate::frame::{Hint, Popup, PromptView};
 use crate::keys::{Code, Command, Key};
 
 pub(crate) enum Pressed {
-    /// The dialog stays open, perhaps scrolled.
+    /// The dialog stays open. Its text may have scrolled.
     Stays,
     Closed,
     Answered(Answer),
@@ -15,12 +15,12 @@ pub(crate) enum Pressed {
     Helps,
     /// The dialog closes, and the screen below handles the key.
     GivesWay,
-    /// The key has an effect that doesn't concern the dialog.
+    /// The key has an effect outside the dialog.
     Effect(Effect),
 }
 
 impl PromptView {
-    /// Edits the filter of the help. Returns `false` for a key that doesn't edit text.
+    /// Edits the filter text. Returns `false` for a key that doesn't edit text.
     fn types(&mut self, key: Key) -> bool {
         match key.code {
             Code::Char(c) if !key.ctrl && !key.alt => self.text.push(c),
@@ -59,8 +59,8 @@ impl Popup {
                 let fits = |typed: &usize| (1..=items.len()).contains(typed);
                 match [10 * before + digit, digit].into_iter().find(fits) {
                     None => {}
-                    // A digit only selects an action, because the player may have typed it for the table. The same
-                    // digit again chooses the action.
+                    // A digit only selects an answer, because the player may have meant it for the table. The same
+                    // digit again chooses the answer.
                     Some(digit) if changes_game && digit == before => {
                         return Pressed::Answered(Answer::Item(digit - 1));
                     }
@@ -77,7 +77,7 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Handles a key in a text: scrolls the text or, for any other key, closes it.
+    /// Handles a key in a text dialog. Keys that don't scroll the text close the dialog.
     fn press_text(&mut self, key: Key, command: Option<Command>) -> Pressed {
         let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
         let by = match (command, key.code) {
@@ -132,7 +132,7 @@ impl Popup {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
-    /// Returns `true` if the dialog concerns nothing on the screen below, which is then dimmed.
+    /// Returns `true` if the dialog isn't about the screen below it, which is then dimmed.
     pub fn stands_alone(&self) -> bool {
         !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
     }

@@ -12,8 +12,9 @@ const LENGTH_LIMIT: usize = 1000;
 pub struct Prompt {
     area: TextArea<'static>,
     history: Vec<String>,
-    /// The position in the history, counted from the newest line, and the text typed before.
+    /// The position in the history, counted back from the newest line, or 0 for a new line.
     back: usize,
+    /// The text that was being typed before the user opened the history.
     draft: String,
 }
 
@@ -89,7 +90,7 @@ impl Prompt {
         true
     }
 
-    /// Shows an older line of the history, or a newer one.
+    /// Replaces the text with the next older or newer line of the history.
     pub fn recall(&mut self, older: bool) {
         let back = if older { (self.back + 1).min(self.history.len()) } else { self.back.saturating_sub(1) };
         if back == self.back {
@@ -106,7 +107,7 @@ impl Prompt {
         self.back = back;
     }
 
-    /// Returns the rest of the first of `lines` that starts with the typed text.
+    /// Finds the first of `lines` that starts with the typed text, and returns the rest of that line.
     pub fn ghost<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
         let typed = normalised(self.text());
         if typed.is_empty() || self.cursor() < self.text().chars().count() {
@@ -116,7 +117,7 @@ impl Prompt {
         lines.find_map(|line| line.strip_prefix(typed.as_str())).unwrap_or_default().to_string()
     }
 
-    /// Completes the typed text as far as all matching `lines` agree.
+    /// Extends the typed text to the longest common start of the `lines` that begin with it.
     pub fn complete<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
         let typed = normalised(self.text());
         let mut common: Option<String> = None;

@@ -25,7 +25,7 @@ const SIZES: [Sizes; 4] = [
     Sizes { card: 4, player: 2, gap: 0 },
     LOW,
 ];
-/// The size for cards without values.
+/// The smallest size. In a terminal, only for tables whose cards have no values.
 const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0 };
 /// Additional height of a card or a player in a window, which draws frames around them.
 const FRAME: u16 = 1;
@@ -33,15 +33,15 @@ const FRAME: u16 = 1;
 const CARD_WIDTH: u16 = 12;
 /// Minimum width of a player's place (columns).
 const PLAYER_WIDTH: u16 = 16;
-/// From this width on, a player's place shows all values side by side (columns).
+/// Minimum width of a player's place that shows all values side by side (columns).
 const PLAYER_WANTED: u16 = 56;
 /// Maximum size of a card.
 const LARGEST: Size = Size { width: 33, height: 15 };
-/// A table higher than this has larger cards (lines).
+/// Table height above which cards can be larger (lines).
 const HIGH: u16 = 72;
-/// Maximum size of a card on a table higher than `HIGH`.
+/// Maximum size of a card on a table taller than `HIGH`.
 const LARGER: Size = Size { width: 48, height: 24 };
-/// Minimum height of a pile: its name, a line of text and its values.
+/// Minimum height of a pile: its name, a line of text and its values (lines).
 const PILE: u16 = 4;
 /// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
@@ -88,7 +88,7 @@ impl Layout<'_> {
         let (widths, heights) = (widths?, self.heights()?);
         let gaps: Vec<u16> = (0..self.rows.len()).map(|n| self.gap(n)).collect();
         let total = heights.iter().chain(&gaps).sum::<u16>();
-        // Start so low that the last row is directly above the buttons.
+        // Align the rows with the bottom of the area, directly above the buttons.
         let mut y = self.area.y + self.area.height.checked_sub(total)?;
         let mut places = Vec::new();
         for (n, (row, _)) in self.rows.iter().enumerate() {
@@ -131,13 +131,13 @@ impl Layout<'_> {
         cells.iter().map(|&cell| &self.table.rows[*row].cells()[cell].cell)
     }
 
-    /// Returns `true` if a row consists of cards and places for cards.
+    /// Returns `true` if a row is laid out as cards: it has no player and contains cards, or it has only free places.
     fn is_cards(&self, n: usize) -> bool {
         !has_player(self.row(n)) && !self.cells(n).all(|cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_)))
             || self.cells(n).all(|cell| matches!(cell, Cell::Slot(_)))
     }
 
-    /// Returns the height of the gap above a row. The rows of one grid have no gap.
+    /// Returns the height of the gap above a row. Rows of the same grid have no gap between them.
     fn gap(&self, n: usize) -> u16 {
         let Some(before) = n.checked_sub(1) else { return 0 };
         let [first, second] = [before, n].map(|n| self.rows[n].0);
@@ -155,9 +155,9 @@ impl Layout<'_> {
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the lists in a player's row that get lines of their own, and whether these lie above the player. Lists
-    /// after the last card lie above, because they don't belong to the player. In the sizes without gaps, the player's
-    /// own lists lie below.
+    /// Returns the lists in a player's row that get their own lines. The flag is `true` if the list lies above the
+    /// player. Lists after the last card lie above, because they don't belong to the player. The player's own lists get
+    /// their own lines only in sizes without gaps, and lie below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
         let is_list = |&&cell: &&usize| list(row, cell).is_some();
@@ -169,7 +169,6 @@ impl Layout<'_> {
         above.chain(below).collect()
     }
 
-    /// Returns the heights of the rows.
     fn heights(&self) -> Option<Vec<u16>> {
         let lines = |n: usize| -> u16 {
             let panels =
@@ -187,7 +186,7 @@ impl Layout<'_> {
         let players = rows.clone().rposition(|n| has_player(self.row(n)));
         let shared = self.table.player_rows().is_empty();
         let card = self.sizes.card;
-        // The minimum, wanted and maximum height of each row.
+        // The minimum, preferred and maximum height of each row.
         let limits: Vec<[u16; 3]> = rows
             .map(|n| match self.row(n) {
                 row if has_player(row) => [player(n); 3],
@@ -205,8 +204,8 @@ impl Layout<'_> {
         let gaps: u16 = (0..self.rows.len()).map(|n| self.gap(n)).sum();
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
-        // First, rows grow until they show their texts, then up to their maximum. The row with the lowest height grows
-        // first, and among equals the one at the bottom.
+        // First, rows grow to their preferred height, then to their maximum. In each step, the row with the smallest
+        // height grows. In a tie, that is the one nearest the bottom.
         for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
             let lowest = |heights: &[u16]| {
                 let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));
@@ -224,8 +223,9 @@ impl Layout<'_> {
         if self.area.height > HIGH { LARGER } else { LARGEST }
     }
 
-    /// Returns the number of columns of a row of cards. In a table of two halves, all rows of cards share columns, but
-    /// the last row may have more. In other tables, rows with the same heading share columns.
+    /// Returns the number of columns in a row of cards. In a table with two halves, all rows of cards have the same
+    /// number of columns, except that the last row may have more. In other tables, rows with the same heading have the
+    /// same number.
     fn columns(&self, n: usize) -> u16 {
         let last = self.rows.len() - 1;
         let alike = |&other: &usize| match self.table.divider() {
@@ -272,9 +272,10 @@ impl Layout<'_> {
                 (list_width(panel) * columns).max(CARD_WIDTH)
             }
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
-            // Beside lists, all free places together are as wide as one card.
+            // In a table without two halves, the free places of a row share the width of one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
-            // In the sizes without gaps, the name of a card beside a player has only one line, so the card gets wider.
+            // In sizes without gaps, a card beside a player has only one line for its name, so it gets wider if
+            // necessary.
             Cell::Card(face) if self.sizes.gap == 0 && self.table.divider().is_some() => {
                 let cost = columns(&face.cost.label.to_string()) as u16;
                 let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };
@@ -292,7 +293,7 @@ impl Layout<'_> {
             *width += more;
             spare -= more;
         }
-        // Players share the rest; without players, all cells do.
+        // Distribute the remaining width among the players or, in a row without players, among all cells.
         let grows = |cell: &Cell| players == 0 || matches!(cell, Cell::Seat(_));
         let growing = if players == 0 { widths.len() } else { players } as u16;
         let growing_cells = widths.iter_mut().zip(cells()).filter(|(_, cell)| grows(cell));

@@ -14,9 +14,9 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// Maximum number of rows in the log for an action with all its consequences.
+/// Maximum number of log rows for an action with all its consequences. A longer entry shows only the important ones.
 const ENTRY: usize = 3;
-/// Maximum number of rows in the log for an action with only the important consequences.
+/// Maximum number of log rows for an action with only its important consequences.
 const LONG_ENTRY: usize = 6;
 /// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
 const TURN_NAME: usize = 13;
@@ -24,9 +24,9 @@ const TURN_NAME: usize = 13;
 const TURN: usize = 4;
 /// Number of turns that a long name must leave room for.
 const FEW_TURNS: usize = 8;
-/// Minimum height of an enlarged card.
+/// Minimum height of an enlarged card (lines).
 const ENLARGED: u16 = 10;
-/// Minimum width of a pane with the turns panel and, in a terminal, with an enlarged card (columns).
+/// Minimum width of a pane that shows the turns panel or, in a terminal, an enlarged card (columns).
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
@@ -65,7 +65,9 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        if let Some(lesson) = &view.lesson {
+        // In the example of a ruling, the log follows the explanation.
+        let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
+        if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
             self.short_lesson(lesson, area);
             self.hits.push((area, Hit::Log));
             return;
@@ -95,10 +97,10 @@ impl<'f> Scene<'f> {
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
-        // The table shows the name, so the first line can go.
+        // If one line is too many, omit the first one. It is the name, which the table shows too.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // Too many lines: join them.
+            // If there are still too many lines, join them.
             let joined = view.inspector.iter().skip(1).fold(String::new(), |joined, line| {
                 // Sentences and headings already have punctuation.
                 let between = if joined.is_empty() || joined.ends_with(['.', ':']) { " " } else { "; " };
@@ -167,8 +169,8 @@ impl<'f> Scene<'f> {
         height
     }
 
-    /// Draws the last turns, one per column: the player and the values after it. Returns the remaining area. `near`
-    /// is the seat at the bottom of the table.
+    /// Draws the turns panel: one column per turn, with the player to move and each player's value at the end of the
+    /// turn. Returns the remaining area. `near` is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
         // With one player, leave out the line that names the player of each turn.
@@ -275,14 +277,14 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
-/// Returns `true` if the line reports an action, a loss of a player or a removed card.
+/// Returns `true` if the line reports an action, a removed item, or a change that is bad for a player.
 fn is_important(line: &LogLine) -> bool {
     let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
-/// Returns an action with its consequences as rows. If they are too many, returns only the important ones, as running
-/// text.
+/// Returns the rows of an action with its consequences. If there are too many rows, shows only the important
+/// consequences, as running text.
 fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
     let all: Vec<Vec<LogRow<'f>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
     if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {

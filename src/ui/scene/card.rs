@@ -12,25 +12,25 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 
-/// Minimum height of a picture drawn with characters (lines). Its width is twice as many columns.
+/// Minimum height of a picture drawn with characters (lines). Its width in columns is twice its height.
 pub const PICTURE_CELLS: u16 = 3;
 /// Minimum height of a picture drawn with pixels (lines).
 pub const PICTURE_PIXELS: u16 = 2;
-/// Maximum height of a picture.
+/// Maximum height of a picture (lines).
 const HIGHEST_PICTURE: u16 = 10;
-/// Minimum height of a card that has a line for its values.
+/// Minimum height of a card that has a line for its values (lines).
 const WITH_VALUES: u16 = 2;
-/// Minimum height of a card with a price that has a line for its values, which are less important than the price.
+/// Minimum height of a card that has a line for its values and a price (lines). The price is more important.
 const PRICED_WITH_VALUES: u16 = 3;
-/// The width of a part of a price beside a picture, and its maximum height.
+/// Maximum height of a part of a price, and its width if a picture lies beside the price.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// Minimum height of a price with one colour per line.
+/// Minimum height of the area for a price with one colour per line (lines).
 const LINES: u16 = 4;
-/// Minimum height of a price with two colours per line.
+/// Minimum height of the area for a price with two colours per line (lines).
 const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
-    /// Lays out a place. `picture` is the minimum height of a picture, or 0 if the front end draws none.
+    /// Lays out a place. `picture` is the minimum height of a picture (lines), or 0 if the front end draws none.
     pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
         let mut layout = CardLayout { picture, ..CardLayout::default() };
         let whole = Rect::from(size);
@@ -106,7 +106,8 @@ impl<'f> CardLayout<'f> {
         };
         let number = highlight.target.map_or(0, |n| columns(&n.to_string()) as u16 + 1);
         let cost = columns(&figure_text(&face.cost)) as u16;
-        // The number of a target replaces the cost, except on a pile. With little room, the cost has no margin.
+        // A target's number replaces the cost, except on a pile. If the first word of the name needs the room, the cost
+        // has no margin.
         let first = columns(name.split(' ').next().unwrap_or_default()) as u16;
         let cost = match cost {
             0 => 0,
@@ -134,7 +135,8 @@ impl<'f> CardLayout<'f> {
         title
     }
 
-    /// Lays out a price: one line or more per colour, or side by side with less room. Returns the remaining area.
+    /// Lays out a price and returns the remaining area. Each colour gets at least one line, or shares a line with other
+    /// colours if the area is too low.
     fn price(&mut self, face: &'f CardFace, area: Rect) -> Rect {
         let n = face.price.len() as u16;
         if area.height < HALF_LINES {
@@ -186,7 +188,7 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out a picture for each item of a tally, present or missing, and the text.
+    /// Lays out a card with a tally and its text. The tally has a picture for each item, different for missing ones.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
@@ -231,7 +233,7 @@ impl<'f> CardLayout<'f> {
         self.text(middle, text, if lit { Role::Ready } else { Role::Dim }, Align::Centre);
     }
 
-    /// Lays out the number of a target after the name, or in the first line.
+    /// Lays out the number that selects a target: after the name, or in the first line.
     fn number(&mut self, n: u8, whole: Rect) {
         let width = columns(&n.to_string()) as u16 + 1;
         let name = self.parts.iter().find_map(|part| match &part.what {
@@ -243,7 +245,8 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the preview or the last change in the lowest line where it covers no text, or at most marks.
+    /// Lays out the remark: the preview of the next action, or else the last change. It lies in the lowest line where it
+    /// covers no text, or at most marks.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
@@ -287,7 +290,7 @@ fn words(face: &CardFace) -> String {
     }
 }
 
-/// Returns the values at the left and the right with their signs.
+/// Returns the left and right value of a card, with the symbols for attack and defence if it has them.
 fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
     let signs = if face.tint == Tint::Minion { [signs::ATTACK.0, signs::DEFENCE.0] } else { ["", ""] };
     let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));

@@ -14,9 +14,9 @@ use std::borrow::Cow;
 const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
 const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
 
-/// Maximum length of a name above the statistics.
+/// Maximum width of a name above the statistics (columns).
 const LONGEST_NAME: usize = 14;
-/// Gap between the columns of the statistics.
+/// Gap between the columns of the statistics (columns).
 const GAP: u16 = 3;
 const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
 /// Minimum and maximum width of a chart (columns).
@@ -24,7 +24,7 @@ const CHART_WIDTH: std::ops::RangeInclusive<u16> = 38..=60;
 /// Minimum and maximum height of a chart (lines).
 const CHART_HEIGHT: std::ops::RangeInclusive<u16> = 6..=12;
 
-/// Takes a number of lines from `room` if all of them fit; otherwise none.
+/// Takes `lines` from `room` if that many are left, otherwise none. Returns the number of lines taken.
 fn take(room: &mut u16, lines: u16) -> u16 {
     let taken = if lines <= *room { lines } else { 0 };
     *room -= taken;
@@ -47,7 +47,7 @@ impl<'f> Scene<'f> {
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
-        // The most important parts take their room first. Then all of them grow.
+        // Give the most important parts their lines first. Let parts grow only if lines remain.
         let room = &mut area.height.clone();
         take(room, 4 + notice.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);
@@ -158,8 +158,9 @@ impl<'f> Scene<'f> {
 struct Figures {
     names: Vec<String>,
     rows: Vec<(&'static str, Vec<String>)>,
-    /// The width of the row labels, and of a seat's column.
+    /// Width of the row labels (columns).
     label: u16,
+    /// Width of a seat's column (columns).
     column: u16,
 }
 

@@ -1,4 +1,4 @@
-//! The layout of the help: sections in as many columns as fit, and a filter above them.
+//! The layout of the help: a filter, and below it the sections in as many columns as fit.
 
 use super::{Content, Indented, Rect, Scene};
 use crate::frame::{Extent, PromptView, Section};
@@ -8,15 +8,15 @@ use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
-/// Minimum width of a column of the help.
+/// Minimum width of a column of the help (columns).
 const COLUMN: u16 = 54;
-/// Width of a term in front of its explanation.
+/// Width of a term in front of its explanation (columns).
 const TERM: usize = 17;
-/// The gap between two columns.
+/// Gap between two columns of the help (columns).
 const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {
-    /// Draws the sections that match the filter, starting at a row.
+    /// Draws the sections that match the filter, from row `scroll` on.
     pub(super) fn help(
         &mut self,
         (title, sections): (&'f str, &[Section]),
@@ -49,8 +49,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the rows of the sections in a column of this width. Leaves out entries without the filter in their term,
-/// explanation or heading.
+/// Returns the sections as rows of the given width. Omits entries if neither they nor their heading contain the filter.
 fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<Line> {
     let filter = filter.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&filter);

@@ -9,19 +9,19 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 
 const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
-/// Maximum width of an opponent's name.
+/// Maximum width of an opponent's name (columns).
 const LABEL: u16 = 16;
-/// Width of the number of games against an opponent.
+/// Width of the number of games against an opponent (columns).
 const GAMES: u16 = 8;
-/// Minimum width of a pane that shows the number of games against each opponent.
+/// Minimum width of a pane that shows the number of games against each opponent (columns).
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
-/// Width of a card's name to the left of its shades in a heat map.
+/// Width of a card's name to the left of its shades in a heat map (columns).
 const CARD: u16 = 14;
-/// Width of a card's total to the right of its shades.
+/// Width of a card's total to the right of its shades (columns).
 const COUNT: u16 = 6;
 /// The shades of the scale below a heat map.
 const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -63,7 +63,8 @@ impl<'f> Scene<'f> {
         let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
         let margin = (view.code.len().to_string().len() as u16).max(2) + 2;
         let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
-        // In a window, most letters are narrower than a unit, so about a tenth more of them fit before it must scroll.
+        // In a window, most letters are narrower than a unit, so about a tenth more of them fit before the text must
+        // scroll.
         let skip =
             if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {

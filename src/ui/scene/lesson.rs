@@ -1,4 +1,4 @@
-//! The layout of a step of the tutorial: at the top of the pane beside the table, or in the lines below it. It never
+//! The layout of a step of the tutorial, or of a ruling: at the top of the pane beside the table, or in the lines below it. It never
 //! covers a card.
 
 use super::aside::inside;
@@ -21,7 +21,7 @@ impl<'f> Scene<'f> {
         let margin = pane.height - inside(pane, grid).height;
         let height = margin + parts.iter().map(|(rows, _)| rows.len() as u16).sum::<u16>() + 2;
         let place = Rect { height: height.min(pane.height), ..pane };
-        self.put(place, Content::Pane("tutorial".into()));
+        self.put(place, Content::Pane(lesson.heading.into()));
         let mut rows = inside(place, grid).rows();
         for (n, (text, role)) in parts.into_iter().enumerate() {
             // A blank line separates the explanation from the task.

@@ -1,4 +1,4 @@
-//! The layout of a place as a single line: in the list layout of small screens.
+//! The layout of a place as a single line, for the list layout of small screens.
 
 use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips, shortened};
 use super::rows::{SIGN, title_columns};
@@ -9,7 +9,7 @@ use crate::text::{columns, shorten, shorten_name, wrap};
 use crate::theme::Role;
 use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
 
-/// Below this width, a line has only one column in front for the mark (columns).
+/// Line width below which the mark before the name takes only one column (columns).
 pub const NARROW: u16 = 24;
 /// Minimum width of a name, with a blank after it (columns).
 const NAME: usize = 6;
@@ -17,9 +17,9 @@ const NAME: usize = 6;
 const PRICE_COLUMN: usize = 12;
 /// Column where the text begins after a short name.
 const BODY_COLUMN: usize = 18;
-/// Maximum length of a mark in words (columns). A longer mark is shown as a sign.
+/// Maximum width of a mark's text (columns). A longer text is replaced with the mark's symbol.
 const WORD: usize = 8;
-/// Minimum width for showing a part of a text (columns).
+/// Minimum width for showing the beginning of a text (columns).
 const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
@@ -50,8 +50,8 @@ pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &
     }
 }
 
-/// Lays out a card: its name, price or text, and at the right its marks, values, change and cost. Leaves out
-/// parts that don't fit, the least important first.
+/// Lays out a card: its name and its price or text, then its marks, values, preview or last change, and cost at the
+/// right. Omits parts that don't fit, the least important first.
 fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, is_preview: bool, area: Rect) {
     let mut right = area.right();
     let cost = columns(&figure_text(&face.cost)) as u16;

@@ -4,19 +4,19 @@ use super::Rect;
 use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
 use sorcery_games::table::{Row, Table};
 
-/// Minimum width of a line that identifies a card.
+/// Minimum width of a line when columns are added: enough to identify a card (columns).
 const LINE_WIDTH: u16 = 20;
-/// Minimum width of a line that also has some of the card's text.
+/// Minimum width of a line that also shows some of the card's text (columns).
 const WIDE_LINE: u16 = 36;
-/// Rows with more cells than this are long.
+/// Maximum number of cells in a row that doesn't count as long.
 const LONG: usize = 6;
-/// The width of the heading to the left of the lines.
+/// Width of the heading to the left of the lines (columns).
 const HEADING: u16 = 10;
 
 /// Lays out a table as one line per card.
 ///
 /// Rows use as many columns as necessary to fit. If there is room, each player has a separate line at the outer edge of
-/// the table. A list gets as many lines as it needs if `whole` is set, otherwise one.
+/// the table. A list gets as many lines as it needs if `whole` is set, and otherwise one line.
 pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
@@ -26,7 +26,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
     for (at, (row, cells)) in rows.iter().enumerate() {
         let content = &table.rows[*row];
-        // Rows of cards with the same heading share their lines.
+        // Lay out consecutive rows of cards with the same heading together.
         let continued = before
             .replace(*row)
             .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
@@ -51,14 +51,14 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
             let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
             Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
-        // Lists after the player's last card don't belong to the player, so they go first.
+        // Lists after the last card in a player's row don't belong to the player, so put them above the row.
         let last = rest.last().copied().filter(|_| edge && starts_with_player);
         let (foreign, lists): (Vec<usize>, Vec<usize>) =
             lists.into_iter().partition(|&cell| last.is_some_and(|last| cell > last));
         strips.extend(foreign.into_iter().map(of_list));
         let lists = lists.into_iter().map(of_list);
         let mut own: Vec<Strip> = match edge {
-            // In a player's row, too, each list has its own lines. The other cells share a line.
+            // In a row with one player, each list gets its own lines, and the remaining cells share a line.
             true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
             false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
         };
@@ -69,9 +69,9 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
-    // If the lines don't fit, try these steps in order: more columns as long as they are wide, players on the same
-    // line as their row, more columns of any width. Long rows use wide columns even if everything fits, so that
-    // changes in other rows don't move them.
+    // If the lines don't fit, try these steps in order: add columns of at least `WIDE_LINE`, put players on the same
+    // line as the rest of their row, add columns of at least `LINE_WIDTH`. Long rows use wide columns even if
+    // everything fits, so that changes in other rows don't move them.
     for strip in strips.iter_mut().filter(|strip| strip.cells.len() > LONG && table.divider().is_none()) {
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
@@ -80,7 +80,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
-            // A list that must be whole never shares a line.
+            // If `whole` is set, a list never shares a line with other cells.
             let joins = |other: &Strip| !(whole && (is_list(&strip) || is_list(other)));
             let of_row = merged.iter_mut().rev().take_while(|other| strip.edge && other.row() == strip.row());
             match of_row.into_iter().find(|other| joins(other)) {
@@ -131,7 +131,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     Some(places)
 }
 
-/// Gives the tallest strips more columns, each at least `minimum` wide, until all strips fit.
+/// Gives the tallest strips more columns, each at least `minimum` wide, until all strips fit or no strip can get more.
 fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
         let wider = |strip: &&mut Strip| {
@@ -153,15 +153,15 @@ fn continues(before: &Row, row: &Row) -> bool {
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
 }
 
-/// Cells that are drawn as lines, in one or more columns. Each is given by its row and column in the table.
+/// Cells that are drawn as lines, in one or more columns. A cell is given by its row and column in the table.
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,
-    /// Whether the strip belongs to a row with one player.
+    /// Whether the strip belongs to a row with exactly one player.
     edge: bool,
     /// Number of lines per cell.
     lines: u16,
-    /// The width of the heading to the left.
+    /// Width of the heading to the left (columns).
     heading: u16,
 }
 

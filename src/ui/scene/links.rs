@@ -1,4 +1,4 @@
-//! The names of cards in the inspector and the log, which lead to the cards on the table.
+//! Turns the names of cards in the inspector and the log into links to the cards on the table.
 
 use super::{Content, Grid, LogRow, Rect, Scene};
 use crate::frame::{Hit, TableView};
@@ -8,7 +8,7 @@ use crate::theme::Role;
 use sorcery_games::Tint;
 use sorcery_games::table::words_of;
 
-/// Width of the sign before the text of a row in the log (columns).
+/// Width of the symbol before the text of a row in the log (columns).
 const SIGN: u16 = 2;
 
 impl<'f> Scene<'f> {
@@ -31,7 +31,7 @@ impl<'f> Scene<'f> {
             };
             for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
                 for (at, name, anchor) in links.found(text) {
-                    // In the inspector, the name of the card under the cursor would lead to the same card.
+                    // In the inspector, a link from the card under the cursor would lead to the same card.
                     if !is_log && under == Some(anchor) {
                         continue;
                     }

@@ -10,29 +10,29 @@ use std::ops::RangeInclusive;
 
 /// Maximum size of a list together with its preview.
 const LARGEST: Size = Size { width: 150, height: 46 };
-/// On a screen lower than this, a form with a preview takes the full height (lines).
+/// Screen height below which a form with a preview takes the full height (lines).
 const LOW: u16 = 30;
-/// Minimum width of a screen with a preview beside a list.
+/// Minimum width of a screen that shows a preview beside a list (columns).
 const WITH_PREVIEW: u16 = 72;
-/// Width of a form that has only labels and values.
+/// Width of a form that has only labels and values (columns).
 const FORM: u16 = 40;
-/// Width of a form that also has descriptions.
+/// Width of a form that also has descriptions (columns).
 const FORM_DESCRIBED: u16 = 78;
-/// Minimum and maximum width of a list without values.
+/// Minimum and maximum width of a list without values (columns).
 const LIST: RangeInclusive<u16> = 24..=84;
-/// Minimum width of a preview.
+/// Minimum width of a preview (columns).
 const PREVIEW: u16 = 28;
-/// The width of a value in a form.
+/// Width of a value in a form (columns).
 pub const VALUE: u16 = 20;
-/// Width of the sign of the cursor.
+/// Width of the cursor's symbol (columns).
 const SIGN: u16 = 2;
-/// Gap after a label.
+/// Gap after a label (columns).
 const GAP: u16 = 3;
-/// Height of a cost curve.
+/// Height of a cost curve (lines).
 const CURVE: u16 = 7;
-/// Height of a chart.
-const CHART: u16 = 11;
-/// Minimum and maximum height of a drawing.
+/// Minimum and maximum height of a chart (lines).
+const CHART: RangeInclusive<u16> = 6..=15;
+/// Minimum and maximum height of a drawing (lines).
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
@@ -92,7 +92,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the title, the remark and the filter.
+    /// Draws the title, the description and the filter of a menu.
     fn head(&mut self, menu: &'f Menu, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
@@ -157,18 +157,22 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the preview: a description, a drawing if there is room, the cost curves and the text.
+    /// Draws the preview: a description, a drawing if there is room, the cost curves, the text and the chart.
     fn preview(&mut self, menu: &'f Menu, about: &'f str, area: Rect, grid: Grid) {
         let about: Vec<String> = wrapped(about, area.width.into());
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
-        let chart = if menu.chart.is_some() { CHART + 1 } else { 0 };
-        let text = broken(&menu.preview, area.width).len() as u16;
-        let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + chart + text;
+        let lines = broken(&menu.preview, area.width);
+        let text = lines.len() as u16;
+        let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + text;
         let widest = if grid.pixels { area.width * 2 / 5 } else { area.width / 2 };
         let drawing = area.height.saturating_sub(used + 1).min(*DRAWING.end()).min(widest);
         let drawing = if menu.emblem.is_empty() || drawing < *DRAWING.start() { 0 } else { drawing };
-        let parts = [drawing, u16::from(drawing > 0), about.len() as u16, u16::from(!about.is_empty()), curves, chart];
-        let parts = parts.map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
+        // The text takes precedence over the chart.
+        let rest = area.height.saturating_sub(used + 1).min(*CHART.end());
+        let chart = if menu.chart.is_none() || rest < *CHART.start() { 0 } else { rest };
+        let text = if chart > 0 { Constraint::Length(text + 1) } else { Constraint::Fill(1) };
+        let parts = [drawing, u16::from(drawing > 0), about.len() as u16, u16::from(!about.is_empty()), curves];
+        let parts = parts.map(Constraint::Length).into_iter().chain([text, Constraint::Length(chart)]);
         let parts = Layout::vertical(parts).split(area);
         self.put(parts[0], Content::Drawing(menu.emblem, menu.tint));
         for (line, row) in about.into_iter().zip(parts[2].rows()) {
@@ -181,10 +185,8 @@ impl<'f> Scene<'f> {
                 self.put(place, Content::Curve(curve));
             }
         }
-        if let Some(chart) = &menu.chart {
-            self.put(Rect { height: CHART.min(parts[5].height), ..parts[5] }, Content::Chart(chart));
-        }
-        self.beginning(broken(&menu.preview, area.width), parts[6]);
+        self.beginning(lines, parts[5]);
+        menu.chart.iter().for_each(|chart| self.put(parts[6], Content::Chart(chart)));
     }
 }
 

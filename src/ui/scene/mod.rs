@@ -50,7 +50,8 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
+    /// Whether places can have different background colours. A front end without them has few colours and draws no
+    /// pictures.
     pub surfaces: bool,
     /// Whether everything is a list, one item per line, for a screen reader.
     pub list: bool,
@@ -87,7 +88,7 @@ pub struct Item<'f> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'f> {
-    /// The title line: the place, the player to move, and details. The place has the colour of its game.
+    /// The title line: the name of the screen or game, the player to move, and details. The name has the game's colour.
     Title(&'f [String; 3], Tint),
     /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
@@ -133,7 +134,7 @@ pub enum Content<'f> {
     },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
     DeckCard(&'f Cell, usize, bool),
-    /// Number of cards by cost.
+    /// A chart of the number of cards by cost.
     Curve(&'f Curve),
     /// A drawing, and the colour of its game or `Plain`.
     Drawing(Emblem, Tint),
@@ -143,7 +144,7 @@ pub enum Content<'f> {
     Code(CodeRow<'f>),
     /// A win rate with its confidence interval.
     Odds(&'f Odds),
-    /// Values from 0 to 1 as shades, one unit each.
+    /// A row of shades for values from 0 to 1. Each shade is one unit wide.
     Shades(Cow<'f, [f32]>),
     /// Dims everything drawn before.
     Veil,
@@ -157,8 +158,8 @@ pub enum Content<'f> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeRow<'f> {
     pub line: &'f CodeLine,
-    /// The line number, and the width of the margin that shows it.
     pub number: usize,
+    /// Width of the margin that shows the line number (columns).
     pub margin: u16,
     /// Number of characters scrolled away to the left.
     pub skip: usize,
@@ -171,7 +172,6 @@ pub struct CodeRow<'f> {
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    /// Whether the text is centred.
     pub centred: bool,
 }
 
@@ -190,7 +190,7 @@ pub struct LogRow<'f> {
     pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,
-    /// Whether a line that is new to the reader begins here.
+    /// Whether a line begins in this row that the player hasn't seen before.
     pub fresh: bool,
 }
 
@@ -220,7 +220,7 @@ pub struct CellItem<'f> {
     pub cut: bool,
 }
 
-/// An object without highlights.
+/// The state of an object that isn't highlighted.
 pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
@@ -349,7 +349,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the smallest size at which the frame fits, not counting sizes below the current width or height.
+/// Returns the smallest size at which the frame fits, but never less than the current width or height.
 fn needed(frame: &Frame, grid: Grid) -> Size {
     let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {

@@ -46,13 +46,13 @@ pub enum What<'f> {
     Picture(Emblem),
     /// An attached card: its kind, drawing and name.
     Attached(Tint, Emblem, String),
-    /// The number of a target.
+    /// The number that selects a target.
     Target(u8),
     /// The preview, or the last change.
     Remark(Vec<String>),
     /// The main value of a player, in large digits or next to its drawing.
     Large(String, Emblem, Role),
-    /// A gauge, filled to a part from 0 to 1.
+    /// A gauge, and the fraction of it that is filled, from 0 to 1.
     Gauge(f32, Role),
     /// A number of points, each as a dot or a drawing.
     Dots(u16, Emblem, Role),
@@ -85,7 +85,7 @@ impl Part<'_> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardLayout<'f> {
     pub parts: Vec<Part<'f>>,
-    /// Minimum height of a picture; 0 if the front end draws none.
+    /// Minimum height of a picture (lines), or 0 if the front end draws none.
     pub(super) picture: u16,
 }
 
@@ -125,7 +125,7 @@ pub(super) fn row(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
-/// Returns the text of a value, with an arrow if it isn't the printed one.
+/// Returns the text of a value, with an arrow if it differs from the printed value.
 pub fn figure_text(figure: &Figure) -> String {
     let arrow = match figure.trend {
         Trend::Less => signs::LESS.0,

@@ -1,4 +1,4 @@
-//! The contents of table rows, and the layout of panel lines.
+//! The cells of table rows, and the layout of panel lines.
 
 use super::Rect;
 use crate::text::{columns, single_spaced};
@@ -75,9 +75,9 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
-/// Width of a panel's title in front of its lines, if all lines can be selected.
+/// Width of a panel's title in front of its lines, if all lines can be selected (columns).
 const COUNTS_TITLE: u16 = 10;
-/// Width of the title in front of the lines of any other panel.
+/// Width of the title in front of the lines of any other panel (columns).
 const TITLE: u16 = 13;
 
 pub fn title_columns(panel: &Panel) -> u16 {
@@ -88,16 +88,16 @@ pub fn title_columns(panel: &Panel) -> u16 {
 fn is_signed(panel: &Panel) -> bool {
     panel.lines.iter().all(|line| line.anchor.is_some())
 }
-/// The width of the mark in front of a panel's line, if the lines lie side by side.
+/// Width of the mark in front of a panel's line, if the lines lie side by side (columns).
 pub const LINE_SIGN: u16 = 1;
 
-/// The gap between two lines of a panel that can't be selected.
+/// Gap between two lines of a panel that can't be selected (columns).
 const LINE_GAP: u16 = 3;
-/// Width of a count.
+/// Width of the number in a panel line with a count, such as the copies of a card (columns).
 const COUNT: u16 = 3;
-/// Width of the text after a count.
+/// Width reserved for the text after a count (columns).
 const BEHIND: u16 = 2;
-/// Maximum gap between two counts.
+/// Maximum gap between two lines with counts (columns).
 const COUNT_GAP: u16 = 3;
 
 /// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`.
@@ -105,7 +105,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let inner = area.inner(Margin::new(1, 0));
         let (n, room) = (panel.lines.len() as u16, inner.height.saturating_sub(1));
-        // Use more columns only if the lines don't fit in fewer.
+        // Use more columns only if the lines don't fit into fewer.
         let columns = n.div_ceil(room.max(1)).max(1);
         let lines = n.div_ceil(columns);
         let width = inner.width / columns;
@@ -124,7 +124,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
             }
             pieces => {
                 let width = pieces.iter().map(text).sum::<u16>();
-                // Leave a gap between the rows of a grid.
+                // Leave a gap after each line.
                 let width = width + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
                 (width, width)
             }
@@ -149,14 +149,14 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     places
 }
 
-/// Returns the width of the longest line of a list, with its margin.
+/// Returns the width that a list needs for its longest line and the margins.
 pub(super) fn list_width(panel: &Panel) -> u16 {
     let sign = if is_signed(panel) { SIGN } else { 0 };
     let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)) + usize::from(sign));
     lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
 }
 
-/// Returns the number of lines of a panel whose entries lie side by side.
+/// Returns the number of rows that a panel needs if its lines lie side by side.
 pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
     let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
     panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)

@@ -10,28 +10,28 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
-/// Minimum size of a tile.
+/// Minimum size of a tile in a menu.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
-/// Maximum size of a tile.
+/// Maximum size of a tile in a menu.
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
 /// The columns of the deck builder with their widths. The text of the card takes the remaining width.
 pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
-/// Maximum width of a text dialog, with its border.
+/// Maximum width of a text dialog, with its border (columns).
 const TEXT_WIDTH: u16 = 76;
 
-/// Maximum width of a dialog with a list of cards.
+/// Maximum width of a dialog with a list of cards (columns).
 const LIST_WIDTH: u16 = 90;
 
-/// The height of a cost curve.
+/// Height of a cost curve (lines).
 const CURVE: u16 = 7;
 
-/// Minimum width of a dialog beside the object that it concerns.
+/// Minimum width of a dialog beside the object that it is about (columns).
 const NARROWEST: u16 = 44;
 
-/// Returns the area of a dialog about an object: next to the object, otherwise below or above. `usual` has the
-/// preferred size. `lines` returns the height for a width.
+/// Returns the area of a dialog about the object at `cursor`: beside the object if possible, otherwise below or above
+/// it. `usual` is the preferred area. `lines` returns the height that the dialog needs at a given width.
 fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> Rect {
     for width in [usual.width, usual.width * 4 / 5, NARROWEST] {
         let height = lines(width);
@@ -68,7 +68,7 @@ impl<'f> Scene<'f> {
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
         // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
-        // In a window, a unit is narrower in relation to its height than a terminal cell, and labels need more units.
+        // In a window, a unit is narrower in relation to its height than a terminal cell, so labels need more units.
         let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2) };
         let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
@@ -122,7 +122,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws entry `i` of a menu. Its value or detail begins in this column.
+    /// Draws entry `i` of a menu, with its value or detail at `column`.
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, (i, cursor): (usize, usize), column: u16) {
         self.hits.push((area, Hit::Item(i)));
         self.put(area, Content::MenuItem(item, i == cursor, column));
@@ -256,7 +256,7 @@ impl<'f> Scene<'f> {
                 // Don't cover the object that the dialog is about.
                 if let (false, Some(cursor)) = (grid.list || text.is_empty() && effects.is_empty(), cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
-                        // A dialog with effects but no text keeps its preferred width: rule out any narrower area.
+                        // A dialog with effects but no text keeps its preferred width, so reject any narrower area.
                         true => u16::MAX,
                         false => height(width),
                     };

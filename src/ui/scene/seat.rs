@@ -9,7 +9,7 @@ use crate::text::{columns, shorten_name};
 use crate::theme::Role;
 use sorcery_games::table::{Gauge, SeatFace, Tint};
 
-/// From this width on, a player's place has the values side by side (columns).
+/// Minimum width of a player's place that shows the values side by side (columns).
 pub(super) const WIDE: u16 = 30;
 /// Width of a gauge (columns).
 const GAUGE: u16 = 20;
@@ -46,7 +46,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
     }
     let top = (size.height - LINES) / 2;
-    // Reserves two digits at least, so that the values beside them don't move.
+    // Reserve at least two digits, so that the values beside them don't move.
     let digits = large.len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
     let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
@@ -57,7 +57,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     };
     layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
-    // The smaller values form columns at the right, which are the same for every player.
+    // The smaller values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
         let x = rest.right() + 1 - (n / LINES + 1) * FACT;
         layout.put(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, What::Values(fact.into(), Role::Dim));
@@ -74,7 +74,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
 /// Lays out a player in two lines.
 fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, highlight: &Highlight, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width - 1, ..whole };
-    // The number of a target needs room after the name.
+    // The number that selects a target needs room after the name.
     let taken = columns(&name(face)).min(14) as u16 + if highlight.target.is_some() { 5 } else { 2 };
     let title = shorten_name(&name(face), usize::from(taken) - 1);
     layout.put(Rect { width: taken, ..row(inner, 0) }, What::Name(title, role(face)));

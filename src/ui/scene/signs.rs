@@ -29,15 +29,15 @@ pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// An open door.
+/// An open door, or a present item of a tally.
 pub const OPEN: Sign = Sign("■", "#");
-/// A door that isn't open yet.
+/// A closed door, or a missing item of a tally.
 pub const CLOSED: Sign = Sign("□", "-");
 
 /// Symbols that can occur in the texts of a place.
 const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
 
-/// Replaces the symbols in a text of a place by ASCII characters. Symbols without an ASCII form become blanks.
+/// Replaces the symbols in a text of a place with ASCII characters. Symbols without an ASCII form become blanks.
 pub fn to_ascii(text: &str) -> String {
     let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
     pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
@@ -47,7 +47,7 @@ pub fn to_ascii(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables without backgrounds.
+    /// Tables without background colours.
     Plain,
     /// Tables with players.
     Seats,
@@ -104,7 +104,8 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[RECENT], "changed in the last turn; after a word: cut short"),
 ];
 
-/// The meanings of the general colours, on any table and on tables with cards that attack and defend.
+/// The colours with the same meaning in every game. The first text is for tables without cards that attack and defend,
+/// and the second for tables with them.
 const COLOURS: [(Role, &str, &str); 3] = [
     (Role::Playable, "available actions and their keys", "available actions and their keys"),
     (Role::Gain, "better than before", "better than before or than printed"),

@@ -32,22 +32,22 @@ enum Aside {
     Nowhere,
 }
 
-/// Height of the panels below a table on a screen lower than `HIGH`.
+/// Height of the panels below a table on a screen with fewer than `HIGH` lines.
 const BELOW: u16 = 2;
-/// Height of the panels below a table on a higher screen (`HIGH`).
+/// Height of the panels below a table on a screen with at least `HIGH` lines.
 const BELOW_HIGH: u16 = 5;
-/// Minimum height of a screen with higher panels below the table.
+/// Minimum height of a screen with tall panels below the table (lines).
 const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// Maximum height that the search for the required screen size tries.
+/// Maximum height that the search for the required screen size tries (lines).
 const HIGHEST: u16 = 120;
-/// Maximum width that the search for the required screen size tries.
+/// Maximum width that the search for the required screen size tries (columns).
 const WIDEST: u16 = 300;
-/// Distance between two widths that the search tries.
+/// Step between two widths that the search tries (columns).
 const STEP: u16 = 10;
-/// Minimum width of a screen on which cards beside a pane are wide enough for their names.
+/// Minimum width of a screen on which cards beside a pane are wide enough for their names (columns).
 const WIDE: u16 = 116;
 
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
@@ -98,8 +98,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-    // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
-    // height more, to keep the halves apart.
+    // On a narrow screen, card lines use the full width, so the panels go below. In a table with two halves, they stay
+    // beside the table and leave it the height, which keeps the halves apart.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
         true => [Aside::Below, Aside::Beside, Aside::Nowhere],
@@ -130,7 +130,8 @@ impl<'f> Scene<'f> {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
-            // The curve of a judged game needs two rows: those of the message and of the prompt, which a replay lacks.
+            // A replay has no prompt, so the curve of a judged game takes the rows of the message and the prompt. The
+            // message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {

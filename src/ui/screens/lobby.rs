@@ -23,7 +23,7 @@ use sorcery_session::roster::{self, ROSTER};
 /// The label of the tutorial.
 const FIRST_GAME: &str = "First game";
 
-/// The two uses of a game with a lab.
+/// The answers when the user chooses a game that has a lab.
 const PLAY_OR_LAB: [&str; 2] =
     ["Play a game against the computer", "Lab: write a strategy and try it out in thousands of games"];
 
@@ -104,7 +104,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    // If there are no replays, the entry explains their purpose.
+    // If there are no replays, the entry explains its purpose.
     let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
     entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
     if replays > 0 {
@@ -156,7 +156,7 @@ impl Screen for Lobby {
         use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
         let actions = Actions::new(cx, Place::Menu, &[Choose, Down, Right, Back, Help]);
         let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
-        // No screen lies below the lobby. Esc selects the last entry, which quits, so the help leaves it out.
+        // The lobby is the bottom screen, so Back can't close it. Back selects the last entry, which quits.
         actions.label(Back, "quit").without(&[Save, Lobby, Delete])
     }
 

@@ -5,6 +5,7 @@
 //! [`List`](crate::parts::list::List) and forwards events to it. For read-only text, use `Popup::Text`.
 
 pub mod builder;
+pub mod compare;
 pub mod decks;
 pub mod lab;
 pub mod lobby;
@@ -14,6 +15,7 @@ pub mod record;
 pub mod replay;
 pub mod result;
 pub mod rules;
+pub mod rulings;
 pub mod saved;
 pub mod settings;
 pub mod setup;

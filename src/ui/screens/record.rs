@@ -25,13 +25,13 @@ impl Record {
     }
 }
 
-/// Returns the trends: the win rate, and the average loss per turn, each over the last games.
+/// Returns the chart of the win rate and the average loss per turn, both averaged over the last [`WINDOW`] games.
 fn chart(standing: &Standing<'_>) -> Option<Chart> {
     let rates = |value: &dyn Fn(&Played) -> Option<f64>| {
         let values: Vec<Option<f64>> = standing.played.iter().map(|game| value(game)).collect();
         let mean = |end: usize| {
             let known: Vec<f64> = values[end.saturating_sub(WINDOW)..end].iter().flatten().copied().collect();
-            if known.is_empty() { 0.0 } else { 100.0 * known.iter().sum::<f64>() / known.len() as f64 }
+            100.0 * known.iter().sum::<f64>() / known.len() as f64
         };
         (1..=values.len()).map(mean).collect::<Vec<f64>>()
     };

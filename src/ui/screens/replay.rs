@@ -3,19 +3,22 @@
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::board::Board;
 use crate::board::focus::Cursor;
-use crate::board::{self, Board};
 use crate::chart::WinCurve;
-use crate::frame::{Body, Hit, Popup, ReplayProgress, Section};
+use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::review::{Review, reader};
+use crate::screens::compare::Compare;
 use crate::screens::rules::Rules;
+use crate::screens::rulings::inspect;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Line, Tint};
+use sorcery_games::{Error, Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use sorcery_session::mistake::Mistake;
+use sorcery_session::ruling::Ruling;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,9 +39,23 @@ pub struct Replay {
     retries: bool,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// Whether a task already follows the unfinished game, and the flag that ends the task. `None` for a finished game.
+    /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
+    /// for a finished game.
     followed: Option<(bool, StopOnDrop)>,
+    /// The ruling whose example this is, and the number of rejected commands shown after the last action.
+    ruling: Option<Ruling>,
+    tried: usize,
 }
+
+/// Commands that are useless in the example of a ruling.
+const FOR_GAMES: [Command; 6] = [
+    Command::Hint,
+    Command::NextMistake,
+    Command::PreviousMistake,
+    Command::Retry,
+    Command::TakeOver,
+    Command::Compare,
+];
 
 impl Replay {
     pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
@@ -53,18 +70,24 @@ impl Replay {
         session.look_at(done);
         let followed = (!over).then(|| (false, StopOnDrop::default()));
         let board = Board::new(session);
+        let (playing, speed, due, review, retries, ruling, tried) = (false, 2, 0, None, false, None, 0);
         let mut replay =
-            Replay { board, path, playing: false, speed: 2, due: 0, review: None, end, retries: false, open, followed };
+            Replay { board, path, playing, speed, due, review, end, retries, open, followed, ruling, tried };
         replay.refresh();
         replay
+    }
+
+    /// Opens the example of a ruling at its start. Returns `None` if the example isn't valid.
+    pub fn example(ruling: Ruling) -> Option<Self> {
+        Some(Replay { followed: None, ruling: Some(ruling.clone()), ..Replay::new(ruling.open().ok()?, None, true) })
     }
 
     pub fn session(&self) -> &Match {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible. In a finished game that is the player to move or, at the end, the
-    /// only person. Otherwise it is the only person, or nobody.
+    /// Returns the seat whose hand is visible. If all hands may be visible, that is the player to move. Otherwise, it
+    /// is the only human player, or nobody if there are several. In all other cases, it is the first seat.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
@@ -93,8 +116,27 @@ impl Replay {
         });
     }
 
+    /// Returns the rejected commands of the example after the last action.
+    fn rejected(&self) -> Vec<(&'static str, &'static str)> {
+        let done = self.session().place().0;
+        self.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.rejected(done).collect())
+    }
+
+    /// Shows the next rejected command of the example, or else the next action.
+    fn forward(&mut self) {
+        match self.tried < self.rejected().len() {
+            true => self.tried += 1,
+            false => self.step(true, false),
+        }
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.session().place().1 == 0 && self.tried == self.rejected().len()
+    }
+
     /// Shows the position after `target` actions.
     fn step_to(&mut self, target: usize) {
+        self.tried = 0;
         self.board.session.look_at(target);
         self.board.news_after = self.session().place().0.saturating_sub(1);
         self.board.marked_from = Some(self.board.news_after);
@@ -141,12 +183,32 @@ impl Replay {
 
     /// Starts to judge the game, unless that reveals hidden cards.
     fn judge(&mut self, cx: &mut Context) -> bool {
-        if self.open {
+        if self.is_open(cx) {
             self.review.get_or_insert_default();
-        } else {
+        }
+        self.open
+    }
+
+    /// Returns `true` if the judge may see all hands. Otherwise tells the user.
+    fn is_open(&self, cx: &mut Context) -> bool {
+        if !self.open {
             cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
         }
         self.open
+    }
+
+    /// Compares the next move with the better one, if the judge has found one already.
+    fn compare(&self, cx: &mut Context) {
+        if !self.is_open(cx) {
+            return;
+        }
+        let done = self.session().place().0;
+        let verdict = self.review.as_ref().and_then(|review| review.verdict(done));
+        let slip = verdict.and_then(|verdict| verdict.slip.as_ref()).filter(|slip| slip.action == done);
+        match Compare::new(self.session().fork(), [None, slip.map(|slip| slip.better.clone())]) {
+            Ok(screen) => cx.open(screen),
+            Err(Error(why)) => cx.popup = Some(Popup::answer("What if", &why)),
+        }
     }
 
     /// Goes to the position before the next or the previous mistake.
@@ -187,18 +249,47 @@ impl Replay {
         }
     }
 
+    /// Returns the ruling and the next step of its example.
+    fn lesson(&self, cx: &Context) -> Option<LessonView> {
+        let ruling = self.ruling.as_ref()?;
+        let done = self.session().place().0;
+        let rejected = self.rejected();
+        let (tried, untried) = rejected.split_at(self.tried);
+        let result = tried.last().map_or(String::new(), |(line, why)| format!("`{line}` is rejected: {why} "));
+        let rejected = untried.first().map(|(line, _)| line.to_string());
+        let next = rejected.or_else(|| self.session().story().lines.into_iter().nth(done));
+        let next = next.map(|line| (self.session().explained(&line).unwrap_or_default().0, line));
+        let next = match next {
+            Some((action, line)) if action.is_empty() => format!("Next: `{line}`."),
+            Some((action, line)) => format!("Next: {action} (`{line}`)."),
+            None => "End of the example.".into(),
+        };
+        let key = |command| cx.key(Place::Replay, command).unwrap_or_default();
+        let step =
+            if !self.is_at_end() { format!("{}: next step, ", key(Command::StepForward)) } else { String::new() };
+        Some(LessonView {
+            heading: "ruling",
+            title: ruling.heading(),
+            why: ruling.text.clone(),
+            what: result + &next,
+            keys: format!("{step}{}: back to the list", key(Command::Back)),
+        })
+    }
+
     fn tick(&mut self, milliseconds: u64) {
         self.board.advance(milliseconds);
         if self.playing && self.due <= self.board.clock {
-            self.step(true, false);
-            self.playing = self.session().place().1 > 0;
+            self.forward();
+            self.playing = !self.is_at_end();
             self.due = self.board.clock + PACES[self.speed as usize - 1];
         }
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
-            Command::StepForward => self.step(true, false),
+            _ if self.ruling.is_some() && FOR_GAMES.contains(&command) => {}
+            Command::StepForward => self.forward(),
+            Command::StepBack if self.tried > 0 => self.tried -= 1,
             Command::StepBack => self.step(false, false),
             Command::NextTurn => self.step(true, true),
             Command::PreviousTurn => self.step(false, true),
@@ -214,8 +305,9 @@ impl Replay {
                 self.retries = self.judge(cx);
                 self.retry(cx);
             }
+            Command::Compare => self.compare(cx),
             Command::NextName => self.board.next_name(),
-            Command::Inspect => cx.popup = board::about(self.inspector()),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;
                 self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));
@@ -250,13 +342,17 @@ impl Screen for Replay {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
-        let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
+        use Command::{Back, Compare, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
+        let shown = [StepForward, NextMistake, Compare, TakeOver, Back, NextTurn, Retry, PlayPause, Help];
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
-        let actions = actions.label(NextMistake, "mistake");
+        let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
-        if self.path.is_some() { actions } else { actions.without(&[TakeOver]) }
+        match (&self.ruling, &self.path) {
+            (Some(_), _) => actions.without(&FOR_GAMES),
+            (None, Some(_)) => actions,
+            (None, None) => actions.without(&[TakeOver]),
+        }
     }
 
     fn help(&self) -> Vec<Section> {
@@ -280,7 +376,9 @@ impl Screen for Replay {
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
         view.progress = Some(ReplayProgress { done, total, curve, label });
         let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
-        view.banner = self.verdict().or_else(damage);
+        view.lesson = self.lesson(cx);
+        let example = || view.lesson.as_ref().map(|lesson| lesson.what.clone());
+        view.banner = self.verdict().or_else(damage).or_else(example);
         Body::Table(Box::new(view))
     }
 

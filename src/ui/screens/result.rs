@@ -30,7 +30,7 @@ pub struct GameOver {
     path: Option<PathBuf>,
     session: Match,
     review: Review,
-    /// The search for a winning line, if the game is a lost one of Onirim.
+    /// The search for a winning line, if the game is a lost game of Onirim.
     rescue: Option<Rescue>,
     list: List,
     /// The contents of the screen except for the menu.
@@ -134,7 +134,7 @@ impl GameOver {
         entries
     }
 
-    /// Returns the number of mistakes, as far as the judge has found them.
+    /// Describes the number of mistakes, or says that the judge is still working.
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().count();
         match (self.review.is_whole(), found) {
@@ -156,7 +156,7 @@ impl GameOver {
         }
     }
 
-    /// Opens the game with the winning line, at the last moment from which it could be won.
+    /// Opens a replay of the game with the winning line, at the last position from which the game could be won.
     fn show_winning_line(&self, cx: &mut Context) {
         let Some(rescue) = &self.rescue else { return };
         let said = match &rescue.found {
@@ -183,7 +183,7 @@ impl GameOver {
         cx.popup = Some(Popup::answer("Rematch", &said));
     }
 
-    /// Returns the same game with a fresh seed.
+    /// Returns the header of the same game with a fresh seed.
     fn again(&self) -> Header {
         Header { seed: Rng::fresh_seed(), ..self.header.clone() }
     }

@@ -4,10 +4,15 @@ use crate::app::screen::{Actions, Context, Event, Screen, cycled};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
+use crate::screens::rulings::Rulings;
 use sorcery_games::table::plain;
 use sorcery_games::{Chapter, Line, Tint};
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
+
+/// The text of the page that leads to the rulings.
+const ABOUT_RULINGS: &str = "Rulings answer questions that the rules leave open. Each has an example, which you can \
+                             play step by step. Press Enter to list them.";
 
 #[derive(Debug)]
 pub struct Rules {
@@ -25,6 +30,14 @@ impl Rules {
 
     fn listed(&self) -> &'static GameInfo {
         &ROSTER[self.game]
+    }
+
+    fn chapters(&self) -> usize {
+        self.listed().rulebook.chapters().len()
+    }
+
+    fn has_rulings(&self) -> bool {
+        !self.listed().rulings.is_empty()
     }
 }
 
@@ -46,15 +59,17 @@ impl Screen for Rules {
     fn view(&self, _cx: &Context) -> Body {
         let listed = self.listed();
         let chapters: Vec<Chapter> = listed.rulebook.chapters().collect();
-        let items = chapters.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
-        let chapter = &chapters[self.list.cursor];
+        let titles = chapters.iter().map(|chapter| chapter.title).chain(self.has_rulings().then_some("Rulings"));
+        let items = titles.map(|title| Item { label: title.into(), ..Item::default() });
+        let chapter = chapters.get(self.list.cursor);
+        let text = chapter.map_or(vec![ABOUT_RULINGS.into()], |chapter| chapter.paragraphs.clone());
         Body::Menu(Menu {
             title: format!("Rules of {}", listed.title),
             about: "Left and right: other games".into(),
             items: items.collect(),
             cursor: self.list.cursor,
-            preview: chapter.paragraphs.iter().flat_map(|text| [plain(text.clone()), Line::new()]).collect(),
-            emblem: chapter.emblem,
+            preview: text.into_iter().flat_map(|text| [plain(text), Line::new()]).collect(),
+            emblem: chapter.map_or(listed.emblem, |chapter| chapter.emblem),
             tint: listed.tint,
             ..Menu::default()
         })
@@ -67,8 +82,9 @@ impl Screen for Rules {
                 self.list = List::default();
             }
             Event::Command(Command::Rules) => cx.back(),
-            _ => match self.list.event(event, self.listed().rulebook.chapters().len()) {
+            _ => match self.list.event(event, self.chapters() + usize::from(self.has_rulings())) {
                 ListEvent::Back => cx.back(),
+                ListEvent::Chosen if self.list.cursor == self.chapters() => cx.open(Rulings::all(self.listed().name)),
                 ListEvent::Moved | ListEvent::Chosen => {}
                 ListEvent::Ignored => return false,
             },

@@ -66,7 +66,7 @@ impl SavedGames {
         }
     }
 
-    /// Asks whether to continue a damaged game before the damage.
+    /// Asks whether to continue a damaged game from the position before the damage.
     pub fn ask_to_repair(&mut self, question: [String; 2], path: PathBuf, cx: &mut Context) {
         let answers = ["Cancel", "Continue"];
         self.ask("Continue a damaged game?", &question.join("\n\n"), answers, Effect::Repair(path), cx);

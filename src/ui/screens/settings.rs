@@ -166,8 +166,8 @@ fn is_guest(cx: &Context) -> bool {
     cx.shared_table.as_ref().is_some_and(|shared| !shared.visit.is_some_and(Visit::is_host))
 }
 
-/// Returns the settings that matter here. A shared table has its own undo rule and never shares a keyboard, so
-/// guests can't change those settings.
+/// Returns the settings that the user can change. Some don't apply to guests, because a shared table has its own undo
+/// rule and its players don't share a keyboard.
 fn rows(cx: &Context) -> impl Iterator<Item = &'static Row> + use<> {
     let guest = is_guest(cx);
     ROWS.iter().filter(move |row| !guest || !["undo", "open hands", "pondering"].contains(&row.name))

@@ -16,7 +16,6 @@ use sorcery_games::{Choice, Tint};
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players};
 
-/// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static GameInfo,
@@ -77,7 +76,7 @@ impl Setup {
         }
     }
 
-    /// Selects values. Adds a value to its option if it isn't offered.
+    /// Selects the given values of options. Adds a value to an option that doesn't offer it.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {
@@ -106,8 +105,8 @@ impl Setup {
         }
     }
 
-    /// Assigns the seats. Programs and strategies become available for every seat. Ignores players that aren't
-    /// available.
+    /// Assigns players to the seats. Programs and strategies also become available for the other seats. Ignores any
+    /// other player that isn't available.
     pub fn seat(&mut self, seated: &[Player]) {
         for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
             if !self.players.contains(written) {
@@ -216,7 +215,7 @@ impl Setup {
         }
     }
 
-    /// Returns the header of the new game. `fresh_seed` is used if the field is blank.
+    /// Returns the header of the new game. `fresh_seed` is the seed if the seed field is blank.
     fn header(&mut self, fresh_seed: u64) -> Header {
         self.apply_edit();
         let mut header = Header { game: self.listed.name.into(), seed: fresh_seed, ..Header::default() };
@@ -233,7 +232,7 @@ impl Setup {
                 Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
             }
         }
-        // Seats without a field of their own get the last player.
+        // Seats without a field get the same player as the last seat with one.
         let seats = roster::open(header.clone()).map_or(0, |session| session.header().names.len());
         header.names.resize(seats.max(header.names.len()), String::new());
         let last = header.players.last().cloned().unwrap_or_default();
@@ -272,7 +271,7 @@ impl Setup {
         cx.effect(Effect::Start(Box::new(header)));
     }
 
-    /// Types into a field, or leaves it. Returns `false` if the key does neither.
+    /// Handles a key that edits a text field or leaves it. Returns `false` for any other key.
     fn typed(&mut self, key: Key, command: Option<Command>) -> bool {
         if self.typing.is_none() && (command.is_some() || !matches!(key.code, Code::Char(_) | Code::Backspace)) {
             return false;
@@ -345,7 +344,8 @@ impl Setup {
         self.values = None;
     }
 
-    /// Starts the game once all programs were tested. Reports a program that can't play.
+    /// Handles the test result of a program: starts the game once all programs have passed, or reports that this one
+    /// can't play.
     fn bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some((_, tried)) = &mut self.starting else { return };
         let Some(at) = tried.iter().position(|bot_check| bot_check.is(flag)) else { return };

@@ -9,7 +9,7 @@ const OWN: &str = "sorcery";
 /// Environment variable that names another folder for the configuration.
 pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
 
-/// The user's two folders. They are created when the first file is saved.
+/// The user's folders for configuration and data. They are created when the first file is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
     pub(super) config: PathBuf,

@@ -35,7 +35,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Maximum number of games listed per folder.
 pub const LISTED: usize = 200;
-/// Total size of the unfinished games that are replayed to find their current turn, in bytes.
+/// Maximum total size of the unfinished games that are replayed to find their current turn, in bytes.
 const PLAYED_BACK: usize = 1 << 16;
 
 /// How long an untouched game stays on disk after its program was killed.
@@ -93,8 +93,9 @@ impl Storage {
         &self.folders
     }
 
-    /// Deletes the incomplete files of killed programs, and closes the folders to other users: earlier versions left
-    /// them open. A folder that the user has chosen may contain other files, so only the games in it are closed.
+    /// Deletes incomplete files that killed programs left behind. Also makes the folders private, which earlier
+    /// versions didn't do. A folder chosen by the user may contain other files, so only the folders of games in it
+    /// become private.
     pub fn prepare(&self) {
         let charts = self.folders.data().join("charts");
         let (decks, strategies, replays) = (self.folders.decks(), self.folders.strategies(), self.replays());
@@ -183,7 +184,7 @@ impl Storage {
         Opened { session, path: Some(path), replay: false }
     }
 
-    /// Resumes a game where it stopped. A damaged game isn't saved from then on: ask the user whether to
+    /// Resumes a game where it stopped. If the journal is damaged, new actions aren't saved until the user agrees to
     /// [`repair`](Storage::repair) it.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
         // Lock the journal before reading it, so that no other program writes to it in between.
@@ -199,7 +200,8 @@ impl Storage {
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
-    /// Resumes a damaged game before the first damaged line. Keeps a copy of the damaged file next to it.
+    /// Resumes a damaged game from the position before the first damaged line. Keeps a copy of the damaged file next to
+    /// it.
     pub fn repair(&self, path: &Path) -> Result<Opened, Error> {
         let refused = |error: std::io::Error| named(path, &error.to_string());
         let mut journal = Journal::go_on(path).map_err(refused)?;
@@ -294,7 +296,8 @@ impl Storage {
         names
     }
 
-    /// Saves a strategy in its file. Fails if another program changed the file since its text was `known`.
+    /// Saves a strategy in its file. `known` is the text of the file when it was last read. If it is given, this fails
+    /// if another program has changed the file since then.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
         let path = match is_path(name) {
             true => PathBuf::from(name),
@@ -363,7 +366,7 @@ pub fn short(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// Replaces `~` at the beginning of a path by the home folder.
+/// Replaces `~` at the beginning of a path with the home folder.
 fn at_home(path: &Path) -> PathBuf {
     match path.strip_prefix("~") {
         Ok(rest) => etcetera::home_dir().map_or_else(|_| path.to_path_buf(), |home| home.join(rest)),
@@ -383,7 +386,7 @@ fn delete_untouched(path: &Path, played: SystemTime) {
     }
 }
 
-/// Returns the start of a file name that sorts by age.
+/// Returns the beginning of a new file's name: the time and the process ID. Names that begin like this sort by age.
 fn stamp() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:012}-{:03}-{}", now.as_secs(), now.subsec_millis(), std::process::id())

@@ -15,27 +15,27 @@ use std::path::{Path, PathBuf};
 
 /// Number of games over which trends average.
 pub const WINDOW: usize = 10;
-/// How often a player has to improve a mistake before it leaves the list.
+/// How often a player has to find a better action before a mistake leaves the list.
 const SOLVES: u32 = 2;
 
-/// A finished game of the only person at the screen.
+/// A finished game with exactly one human player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The name of the game's file.
     pub file: String,
     pub game: String,
-    /// The number of the person's seat.
+    /// The index of the human player's seat.
     pub seat: u8,
     /// The level, program or name of the first other player, or an empty text in a solo game.
     pub opponent: String,
-    /// The person's share of the win: 1 for a win, 0 for a loss.
+    /// The human player's share of the win: 1 for a win, 0 for a loss.
     pub payoff: f64,
     pub turns: u32,
     /// The average loss of win probability per turn, once the game is judged.
     pub loss: Option<f64>,
 }
 
-/// A mistake that the player hasn't improved often enough.
+/// A mistake for which the player hasn't found a better action often enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unsolved {
     pub path: PathBuf,
@@ -202,7 +202,7 @@ impl Storage {
         self.add_to_record(&session, path, loss)
     }
 
-    /// Counts a better action that the player found for a mistake.
+    /// Records that the player has found a better action for the mistake at `action`.
     pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
         // A game in another folder has no stored verdicts, so there is nothing to count.
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
@@ -211,8 +211,8 @@ impl Storage {
         disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
     }
 
-    /// Returns the mistakes of all judged games that the player hasn't improved often enough, the costliest first, and
-    /// the games that aren't judged, the newest first.
+    /// Returns the unsolved mistakes of all judged games, the costliest first, and the games that aren't judged, the
+    /// newest first.
     pub fn mistakes(&self) -> (Vec<Unsolved>, Vec<PathBuf>) {
         let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
         for (_, path) in journals(&self.replays()).take(super::LISTED) {
@@ -229,7 +229,8 @@ impl Storage {
         (unsolved, unjudged)
     }
 
-    /// Returns mistakes as exercises: each is the path of a judged game and the number of actions before the mistake.
+    /// Returns the given mistakes as exercises. A mistake is given by the path of a judged game and the number of
+    /// actions before it.
     pub fn exercises(&self, mistakes: &[(PathBuf, usize)]) -> Vec<Mistake> {
         let of_game = |path: &PathBuf| Some(Mistake::all(&self.read(path).ok()?, &self.review(path)?, Some(path)));
         let mut games: HashMap<&PathBuf, Vec<Mistake>> = HashMap::new();

@@ -73,7 +73,7 @@ pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
     Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
 
-/// Returns the game that the name of a journal mentions.
+/// Returns the game that is named in a journal's file name.
 pub(crate) fn game_of(path: &Path) -> Option<&'static GameInfo> {
     let file = path.file_stem()?.to_string_lossy();
     roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}", listed.name)))

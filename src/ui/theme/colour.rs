@@ -106,13 +106,13 @@ impl Rgb {
     }
 }
 
-/// Returns the squared distance of two Oklab colours. Black and white have distance 1.
+/// Returns the squared distance between two Oklab colours. The distance between black and white is 1.
 pub fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
 }
 
-/// Returns the distance of two Oklab colours for a palette of sixteen. Hue counts but chroma doesn't, so pale blue
-/// maps to blue and not to grey.
+/// Returns the distance between two Oklab colours for choosing from a palette of sixteen. Hue counts but chroma
+/// doesn't, so pale blue maps to blue and not to grey.
 fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     const GREY: f32 = 0.04;
     let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
@@ -124,8 +124,8 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     (a[0] - b[0]).powi(2) + 0.25 * hue
 }
 
-/// Returns the distance of two Oklab colours for a palette of 256. A wrong hue costs more than a wrong lightness,
-/// and a light tinted colour doesn't map to grey. The constants are tuned by eye.
+/// Returns the distance between two Oklab colours for choosing from a palette of 256. A wrong hue costs more than a
+/// wrong lightness, and a light tinted colour doesn't map to grey. The constants are tuned by eye.
 fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
     const LIGHT: f32 = 0.65;
     const PALE: f32 = 0.03;
@@ -139,8 +139,9 @@ fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
     difference(a, b) + off
 }
 
-/// Returns the distance of two Oklab colours for letters and backgrounds in a palette of 256. The dark entries include
-/// no pale colours, so a dark colour would often map to grey. The constant is tuned by eye.
+/// Returns the distance between two Oklab colours for choosing text and background colours from a palette of 256. The
+/// dark entries include no pale colours, so a dark colour would often map to grey without the penalty. The penalty is
+/// tuned by eye.
 fn difference_in_theme(wanted: [f32; 3], entry: [f32; 3]) -> f32 {
     const PALE: f32 = 0.03;
     const GREY: f32 = 0.01;
@@ -201,7 +202,8 @@ impl Depth {
         }
     }
 
-    /// Returns the nearest colour that the terminal can show, or `None` without colours. For drawings and mixtures.
+    /// Returns the nearest colour that the terminal can show, or `None` without colours. For drawings and blended
+    /// colours, which needn't be readable.
     pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
         let far = if self == Depth::Ansi16 { difference_in_kind } else { difference_in_hue };
         Palette::of(self).closest(Colour::Rgb(rgb), |_| true, far)

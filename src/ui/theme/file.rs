@@ -315,7 +315,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Ignores errors; [`Theme::read`] reports them later.
+    /// Reads the name and the parent of a theme. Ignores errors; [`Theme::read`] reports them later.
     fn new(file: String, text: String) -> Self {
         let (mut wrong, table) = Diagnostics::open(&file, &text);
         let given: File = wrong.read(table);
@@ -324,8 +324,8 @@ impl Waiting {
         Waiting { name, inherits, file, text }
     }
 
-    /// Returns `true` if the theme inherits from `other`. If a theme inherits from its own name, it means the
-    /// theme it replaces.
+    /// Returns `true` if the theme must be loaded after `other`, its parent. A theme that inherits from its own name
+    /// inherits from the built-in theme that it replaces.
     fn needs(&self, other: &Waiting) -> bool {
         let parent = self.inherits.as_ref().map(|(_, parent)| parent);
         parent == Some(&other.name) && self.name != other.name

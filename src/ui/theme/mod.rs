@@ -62,7 +62,7 @@ pub struct Look {
 /// The purpose of a part of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Role {
-    /// The background of the whole screen. Both its colours count.
+    /// The whole screen: its background and default text colour.
     Page,
     Text,
     Dim,
@@ -81,7 +81,7 @@ pub enum Role {
     Ghost,
     Error,
     Notice,
-    /// The selected item. Both its colours count.
+    /// The selected item: its background and text colour.
     Selected,
     Turn,
     /// A line of the log that starts a turn.
@@ -103,7 +103,7 @@ pub enum Role {
     /// The text colour of a kind of card or of a value. `Tint::Gain` and `Tint::Loss` are [`Gain`](Role::Gain) and
     /// [`Loss`](Role::Loss).
     Card(Tint),
-    /// The title bar of a kind of card. Both its colours count.
+    /// The title bar of a kind of card: its background and text colour.
     Bar(Tint),
 }
 
@@ -249,25 +249,26 @@ impl Theme {
         })
     }
 
-    /// Adapts the theme to a terminal. Replaces each colour by the nearest one that stays readable. Without
-    /// colours, every theme becomes `mono`.
+    /// Adapts the theme to a terminal. Replaces each colour with the nearest one that stays readable. Without colours,
+    /// every theme becomes `mono`.
     pub fn at(&self, depth: Depth) -> Theme {
         Theme { looks: fit(&self.looks, depth), ..self.clone() }
     }
 }
 
-/// The WCAG 2 contrasts that its levels AA and AAA require of text.
+/// Minimum contrast of text in WCAG 2, level AA.
 pub const LEGIBLE: f32 = 4.5;
+/// Minimum contrast of text in WCAG 2, level AAA.
 const READABLE: f32 = 7.0;
 
-/// Returns the WCAG 2 contrast that text must keep when its colour is replaced, unless it was lower before. With
-/// sixteen colours, a higher limit would leave little but black and white.
+/// Returns the WCAG 2 contrast that text must keep when its colour is replaced, unless its contrast was lower before.
+/// With sixteen colours, a higher limit would leave little but black and white.
 fn readable(depth: Depth) -> f32 {
     if depth == Depth::Ansi16 { LEGIBLE } else { READABLE }
 }
 
-/// Replaces colours by those of the terminal: backgrounds by the nearest, text by the nearest that is readable on
-/// all its possible backgrounds.
+/// Replaces the colours of a theme with those of the terminal. Each background becomes the nearest one on which its own
+/// text stays readable. Each text colour becomes the nearest one that is readable on all its possible backgrounds.
 fn fit(looks: &Looks, depth: Depth) -> Looks {
     let before = match depth {
         Depth::True => return *looks,
@@ -295,8 +296,9 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     after
 }
 
-/// Sixteen colours include no muted backgrounds. Text with its own background is reversed instead, in the stronger
-/// of its two colours. Title bars are those of `classic16`, because the nearest colours of two kinds may be the same.
+/// Prepares looks for sixteen colours, which include no muted backgrounds. Text with its own background is reversed
+/// instead, in the stronger of its two colours. Title bars are those of `classic16`, because the nearest colours for
+/// two kinds of card may be the same.
 fn without_blocks(looks: &Looks) -> Looks {
     let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
     let strength = |colour: &Colour| colour.rgb().contrast(page);
@@ -323,7 +325,7 @@ fn grounds(looks: &Looks) -> Vec<Rgb> {
     grounds.into_iter().flatten().map(Colour::rgb).collect()
 }
 
-/// Returns the contrast of text with its own background, or the lowest contrast with all possible ones.
+/// Returns the contrast of text with its own background or, if it has none, the lowest contrast with any of `grounds`.
 fn worst(text: Rgb, own: Option<Colour>, grounds: &[Rgb]) -> f32 {
     let own = own.map(Colour::rgb);
     let under = own.as_ref().map_or(grounds, std::slice::from_ref);

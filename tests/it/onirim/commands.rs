@@ -104,7 +104,7 @@ fn errors_state_the_problem_and_the_valid_commands() {
         ("open", "It is your turn: `play` or `discard` a card from your hand."),
         ("next 1", "It is your turn: `play` or `discard` a card from your hand."),
         ("door", "`door`: the colour of the door is missing. Usage: `door colour`."),
-        ("door pink", "`door`: `pink` is no colour: red, blue, green or brown. Usage: `door colour`."),
+        ("door pink", "`door`: `pink` isn't a colour: red, blue, green or brown. Usage: `door colour`."),
     ] {
         assert_eq!(refusal(&game, line), why, "{line}");
     }

@@ -522,3 +522,11 @@ fn a_small_screen_for_four_shows_what_the_turn_still_allows() {
         }
     }
 }
+
+#[test]
+fn the_end_of_a_long_line_of_wide_characters_is_visible() {
+    let mut shell = Shell::at_table("Haste", "Haste");
+    shell.type_in(&format!("{}x", "牌".repeat(60)));
+    let text = shell.text(80, 24);
+    assert!(text.contains("牌x"), "{text}");
+}

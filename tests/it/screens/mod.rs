@@ -31,6 +31,7 @@ mod puzzles;
 mod results;
 #[cfg(unix)]
 mod rules;
+mod rulings;
 mod saved;
 mod selecting;
 mod share;

@@ -16,8 +16,9 @@ use std::time::Duration;
 const F10: &str = "\x1b[21~";
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
-/// Keys for a spectator: arrows across the whole table, the inspector, and another theme.
-const LOOK: [&str; 8] = ["\x1b[A", "\x1b[D", "\x1b[18~", "\x1b[C", "\x1b[B", "\x1b[C", "\x1b[A\x1b[A", "\x1bOR"];
+/// Keys for a spectator: arrows across the whole table, the inspector (F7 again closes it), and another theme.
+const LOOK: [&str; 9] =
+    ["\x1b[A", "\x1b[D", "\x1b[18~", "\x1b[18~", "\x1b[C", "\x1b[B", "\x1b[C", "\x1b[A\x1b[A", "\x1bOR"];
 
 /// Opens a table for two in a terminal of 120 by 40 cells, with Ada as its host.
 fn host(arguments: &[&str]) -> Terminal {

@@ -36,7 +36,7 @@ fn errors_in_a_line_give_line_and_column() {
         ("m\t0\tred\t1\t1\t3\t0", "line 7, column 16: the line ends after 7 of 8 columns; next comes `green`"),
         ("m", "line 7, column 2: the line ends after 1 of 8 columns; next comes `Prestige`"),
         ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: nothing follows the 8 columns"),
-        ("n\t3\tred\t3\t0\t3\t3\t0", "line 7, column 5: `red`: a noble has `n` in the place of the discount"),
+        ("n\t3\tred\t3\t0\t3\t3\t0", "line 7, column 5: `red`: a noble has `n` instead of a discount"),
         (
             "m\t0\tre\u{1b}[2Jd\t1\t1\t3\t0\t0",
             "line 7, column 5: `re?[2Jd`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",

@@ -86,7 +86,7 @@ fn errors_give_their_line() {
             "splendor position 1\nrow m é m2 m3 m4",
             "line 2: `row m é m2 m3 m4`: cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`",
         ),
-        ("splendor position 1\nrow m m1 m2 m3 m1", "line 2: `row m m1 m2 m3 m1`: m1 already lies somewhere else"),
+        ("splendor position 1\nrow m m1 m2 m3 m1", "line 2: `row m m1 m2 m3 m1`: m1 is already somewhere else"),
         ("splendor position 1\nnobles n1 n1 -", "line 2: `nobles n1 n1 -`: n1 is already somewhere else"),
         ("splendor position 1\nnobles n11 - -", "line 2: `nobles n11 - -`: nobles are `n1` to `n10`"),
         (

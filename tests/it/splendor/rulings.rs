@@ -220,7 +220,7 @@ fn ruling_04_official_rules_let_you_choose_one_noble_per_turn() {
         Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann chooses who joins: `noble 1` or `noble 3`."
     );
-    assert!(refusal(&game, "noble 2").starts_with("That noble still wants discounts"));
+    assert!(refusal(&game, "noble 2").starts_with("That noble requires more discounts"));
     assert!(refusal(&game, "p2 red").starts_with("First choose the noble"));
     play(&mut game, &["noble 3"]);
     assert_eq!(joined(&game, Seat::ONE), [1]);
@@ -260,7 +260,7 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
         Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann may pay gold for pink: `gold 1` to `gold 2`."
     );
-    assert_eq!(refusal(&game, "gold 0"), "Pay from 1 to 2 gold here.");
+    assert_eq!(refusal(&game, "gold 0"), "Pay between 1 and 2 gold.");
     assert!(refusal(&game, "p2 red").starts_with("First say how much gold to pay for pink"));
     play(&mut game, &["gold 2"]);
     assert_eq!(

@@ -45,7 +45,7 @@ fn invalid_lines_are_explained() {
             "`r`: the column must be a number from 1 to 4, not `x`. Usage: `r row column` or `r row d`.".to_string(),
         ),
         ("br 0", "`br`: the card must be a number from 1 to 3, not `0`. Usage: `br card`.".to_string()),
-        ("gold much", "`gold`: `much` is no amount of gold. Usage: `gold number`.".to_string()),
+        ("gold much", "`gold`: `much` isn't an amount of gold. Usage: `gold number`.".to_string()),
         ("noble 4", "`noble`: the noble must be a number from 1 to 3, not `4`. Usage: `noble number`.".to_string()),
         ("\u{1b}[2J", "There is no command `?[2J`: `help` lists the commands.".to_string()),
     ] {

@@ -14,7 +14,8 @@ impl Parser<'_> {
             return None;
         }
         let negated = self.eat_word("not");
-        // A condition can be on the next line. A card on the next line begins an entry, and an `end` ends the list.
+        // The condition may be on the next line. A card on the next line would begin an entry, and `end` would end the
+        // list.
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };
@@ -141,7 +142,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports an unknown condition with the most similar one.
+    /// Reports an unknown condition, and suggests the most similar one. If none is similar, uses the label `otherwise`.
     fn unknown(&mut self, span: Range<usize>, otherwise: &str) {
         let name = &self.text[span.clone()];
         match quantity(name) {

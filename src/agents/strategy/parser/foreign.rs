@@ -1,5 +1,5 @@
-//! Notation of other languages and of plain English, such as `Smithy x2` or `if Gold > 1`. The parser reports each kind
-//! once, with the right form, and continues as if the file had that form.
+//! Recognises notation from other languages and from plain English, such as `Smithy x2` or `if Gold > 1`. The parser
+//! reports each kind once, suggests the correct form, and continues as if the file had used that form.
 
 use super::super::report::Diagnostic;
 use super::super::syntax::{EXPRESSIONS, Expression, is_condition, is_keyword};
@@ -12,13 +12,13 @@ use std::ops::Range;
 const NUMBERS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const DIGITS: [&str; NUMBERS.len()] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
-/// Words between two entries that mean a comma.
+/// Words that people write between two entries instead of a comma.
 const SEPARATORS: [&str; 5] = ["and", "or", "then", "else", "plus"];
-/// Signs and words before the number of a limit, and signs after it.
+/// Symbols and words that people write before the number of a limit (`OPENERS`) and after it (`CLOSERS`).
 const OPENERS: [&str; 18] =
     ["(", "[", "{", "<", "=", "==", "<=", ":", "x", "X", "*", "×", "max", "maximum", "up", "to", "at", "most"];
 const CLOSERS: [&str; 5] = [")", "]", "}", ">", "x"];
-/// Words for the number that a condition tests, in lower case.
+/// Words for the quantity that a condition tests, in lower case, and the condition.
 const QUANTITIES: [(&str, Expression); 29] = [
     ("turn", Expression::TurnLess),
     ("turns", Expression::TurnLess),
@@ -50,11 +50,11 @@ const QUANTITIES: [(&str, Expression); 29] = [
     ("supply", Expression::SupplyHasLess),
     ("pile", Expression::SupplyHasLess),
 ];
-/// Suffixes of condition names that express a comparison, each with its sign: `TurnGreater` means `Turn >`.
+/// Suffixes of condition names that express a comparison, and the operator: `TurnGreater` means `Turn >`.
 const COMPARING: [(&str, &str); 6] =
     [("greater", ">"), ("more", ">"), ("over", ">"), ("atleast", ">="), ("atmost", "<="), ("less", "<")];
 
-/// Removes or replaces the tokens of other languages, and returns one error for each kind.
+/// Removes or replaces tokens that belong to other languages, and returns one error for each kind.
 pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut report = |span: &Range<usize>, message: &str, label: &str| {
@@ -102,7 +102,7 @@ fn touches(one: &Spanned, next: &Spanned) -> bool {
 }
 
 impl<'t> Parser<'t> {
-    /// Returns the text of the token `n` after this one; empty after the end.
+    /// Returns the kind and the text of the token that is `n` tokens ahead. The text is empty after the last token.
     pub(super) fn ahead(&self, n: usize) -> (Token, &'t str) {
         let word = |token: &Spanned| token.meant.unwrap_or(&self.text[token.span.clone()]);
         self.tokens.get(self.at + n).map_or((Token::End, ""), |token| (token.token, word(token)))
@@ -119,18 +119,18 @@ impl<'t> Parser<'t> {
         word.parse().ok().filter(|_| token == Token::Number)
     }
 
-    /// Returns `true` if the token begins an entry: a name, or the colon of a special entry.
+    /// Returns `true` if the token that is `n` tokens ahead begins an entry: a name, or the colon of a special entry.
     fn begins_entry(&self, n: usize) -> bool {
         let (token, word) = self.ahead(n);
         token == Token::Colon || token == Token::Word && !is_keyword(word) && !is_condition(word)
     }
 
-    /// Returns `true` if the token is on the same line as the end of the previous one.
+    /// Returns `true` if the current token is on the same line as the end of the previous one.
     pub(super) fn on_this_line(&self) -> bool {
         !self.text[self.behind()..self.span().start].contains('\n')
     }
 
-    /// Returns the number of tokens of a bullet or number before an entry, as in `- Gold` and `1. Gold`.
+    /// Returns the length, in tokens, of a bullet or number before an entry, as in `- Gold` and `1. Gold`.
     fn bullet(&self) -> usize {
         let dash = |word: &str| word.chars().all(|c| "-*•+–".contains(c));
         match (self.ahead(0), self.ahead(1)) {
@@ -140,7 +140,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips a bullet or number before an entry. Reports the first one of a list.
+    /// Skips a bullet or number before an entry. If `told` is `false`, reports an error and sets it.
     pub(super) fn skip_bullet(&mut self, told: &mut bool) {
         let length = self.bullet();
         if length > 0 {
@@ -161,7 +161,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the comma before another entry. Accepts another separator, or none, and reports the first of them.
+    /// Reads the comma before another entry, and returns `true` if an entry should follow. Also accepts another
+    /// separator or none. If `told` is `false`, this reports an error and sets it.
     pub(super) fn comma(&mut self, told: &mut bool) -> bool {
         let (token, word) = self.ahead(0);
         if self.eat(Token::Comma) {
@@ -192,7 +193,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Reads a number before the card of an entry, as in `2 Smithy`.
+    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns where it starts, and the number.
     pub(super) fn number_before(&mut self) -> Option<(usize, u16)> {
         let (start, (token, word)) = (self.span().start, self.ahead(0));
         let n = word.strip_suffix(['x', 'X']).filter(|_| token == Token::Word).unwrap_or(word).parse().ok()?;
@@ -202,7 +203,7 @@ impl<'t> Parser<'t> {
         Some((start, n))
     }
 
-    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. `start` is the beginning of the
+    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. `start` is the position of the
     /// card.
     pub(super) fn number_behind(&mut self, start: usize) -> Option<(usize, u16)> {
         let mut length = (0..4).take_while(|&n| OPENERS.contains(&self.ahead(n).1)).count();
@@ -218,14 +219,15 @@ impl<'t> Parser<'t> {
         Some((start, n))
     }
 
-    /// Reports a limit in another form than `[N]`, and returns its number.
+    /// Reports a limit that isn't written as `[N]`, and returns its number.
     pub(super) fn limit_alike(&mut self, card: Card, (start, n): (usize, u16)) -> u16 {
         let right = format!("{} [{n}]", card.word());
         self.fault_meant(start..self.behind(), "a limit comes after the card, in brackets", right);
         n
     }
 
-    /// Reports a condition of another language, such as `Gold > 1`, and skips it. Returns `false` if there is none.
+    /// Reports a condition in another language's notation, such as `Gold > 1`, and skips it. Returns `false` if there
+    /// is none.
     pub(super) fn foreign_condition(&mut self, depth: usize) -> bool {
         let found = self.comparison();
         let Some((length, what, card, sign, n)) = found else { return false };
@@ -242,8 +244,8 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Finds a comparison such as `Gold > 1`. Returns its length in tokens, the condition that it means, the card, the
-    /// sign and the number.
+    /// Finds a comparison such as `Gold > 1`. Returns its length in tokens, the condition that it stands for, the card,
+    /// the operator and the number.
     fn comparison(&self) -> Option<(usize, Expression, Option<Card>, &'t str, u16)> {
         let (token, word) = self.ahead(0);
         let called = self.ahead(1).0 == Token::Open;
@@ -295,14 +297,14 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns the condition that a word of another language stands for.
+/// Returns the condition that a word from another language stands for.
 pub(super) fn quantity(word: &str) -> Option<Expression> {
     let lower = word.to_lowercase();
     QUANTITIES.iter().find(|row| row.0 == lower).map(|row| row.1)
 }
 
-/// Returns a comparison as a condition of the strategy language, and whether it needs a `not`. Without a sign, returns
-/// the condition with this card and number.
+/// Returns a comparison as a condition of the strategy language, and whether it needs a `not`. Without an operator, the
+/// condition tests for the number itself.
 fn compared(what: Expression, card: Option<Card>, sign: &str, n: u16) -> Option<(bool, String)> {
     let call = |name: &str, n: u16| match card {
         Some(card) => format!("{name}({}, {n})", card.word()),

@@ -8,7 +8,7 @@ use sorcery_games::dominion::Card;
 use sorcery_games::words::{nearest, quoted};
 use std::ops::Range;
 
-/// Maximum number of unknown words to correct. A file with more is not a strategy.
+/// Maximum number of unknown words to correct. A file with more of them isn't a strategy file.
 const MOST_WORDS: usize = 40;
 /// Operators of other languages, and the conditions that replace them.
 const JOINTS: [(&str, &str); 6] =
@@ -28,7 +28,7 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
-/// Words of other languages that mean a keyword: the word, the keyword and the correction.
+/// Words of other languages that mean a keyword: the word, the keyword, and the text to suggest.
 const STRANGERS: [(&str, &str, &str); 4] =
     [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
 
@@ -52,8 +52,8 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
-    // A name wins over an equally similar keyword. Keywords of two or three letters are similar to too many
-    // words, so only `end` is included.
+    // If a name and a keyword are equally similar, the name comes first. Short keywords are similar to too many words,
+    // so `end` is the only one with three letters or fewer.
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
@@ -113,7 +113,8 @@ impl Parser<'_> {
         self.push(meant(Diagnostic::error(span, message, ""), fix.into()));
     }
 
-    /// Reports an unknown name with the most similar one, or with another hint if there is none.
+    /// Reports an unknown name, and suggests the most similar one of `names`. If none is similar, uses the label
+    /// `otherwise`.
     pub(super) fn misspelt<'a>(
         &mut self,
         span: Range<usize>,
@@ -132,8 +133,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns `true` if an operator such as `and` joins two conditions, as in other languages. Skips it, and
-    /// reports an error unless the same group of conditions already has one.
+    /// Skips an operator such as `and` that joins two conditions, as in other languages. Returns `true` if there was
+    /// one. If `told` is `false`, reports an error and sets it.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
@@ -144,7 +145,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Returns `true` if a condition without `if` follows, and reports an error.
+    /// Returns `true` if a condition follows without an `if`, and reports it as an error.
     pub(super) fn condition_alone(&mut self) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         let word = self.word();
@@ -155,7 +156,7 @@ impl Parser<'_> {
         alone
     }
 
-    /// Skips a name after `list` or `strategy`, which have no names, and reports an error. Only a word at the
+    /// Skips a name after `list` or `strategy`, and reports an error because these have no names. Only a word at the
     /// end of the line that isn't a card counts as a name.
     pub(super) fn name_of_its_own(&mut self) {
         let (word, span) = (self.word(), self.span());
@@ -174,7 +175,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads an arrow, and returns `true` if there is one. Accepts similar signs but reports an error.
+    /// Reads an arrow, and returns `true` if there is one. Also accepts similar symbols, but reports an error for them.
     pub(super) fn arrow(&mut self) -> bool {
         if self.eat(Token::Arrow) {
             return true;
@@ -184,7 +185,7 @@ impl Parser<'_> {
         let alike = sign(self) || self.token() == Token::Colon || ["to", "into"].contains(&self.word());
         if alike {
             let mut span = self.advance();
-            // Reports an arrow with spaces in it, such as `- >`, as a single error.
+            // Report an arrow with spaces in it, such as `- >`, as a single error.
             while sign(self) {
                 span.end = self.advance().end;
             }
@@ -194,13 +195,13 @@ impl Parser<'_> {
         alike
     }
 
-    /// Returns `true` if the token is an arrow, in a place where none is allowed.
+    /// Returns `true` if the current token is an arrow. Only called where no arrow is allowed.
     pub(super) fn is_astray(&self) -> bool {
         let alike = |word: &str| word.len() > 1 && word.ends_with(['>', '→', '⇒']);
         self.token() == Token::Arrow || self.token() == Token::Foreign && alike(self.word())
     }
 
-    /// Reports an error for an arrow in the wrong place. Suggests a comma where one is expected.
+    /// Reports an arrow in a wrong place. If `expected` begins with a comma, suggests a comma.
     pub(super) fn astray(&mut self, expected: &str) {
         let (span, message) = (self.span(), format!("found `{}`", quoted(self.word())));
         match expected.starts_with("`,`") {
@@ -209,8 +210,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns `true` if an unknown word with parentheses is in the place of a fragment. Skips it and reports
-    /// an error.
+    /// Skips an unknown word with parentheses where a fragment is expected, and reports an error. Returns `true` if
+    /// there was one.
     pub(super) fn unknown_fragment(&mut self, wanted: Option<Tag>) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !self.is_name() || !called {

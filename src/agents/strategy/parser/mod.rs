@@ -16,10 +16,10 @@ use std::ops::Range;
 pub const SIZE_LIMIT: usize = 128 * 1024;
 /// Maximum nesting depth of conditions.
 pub const DEPTH_LIMIT: usize = 32;
-/// Maximum number of cards, conditions and entries in a file. It is ten times the number in the longest real
-/// files, and small enough to keep decisions fast.
+/// Maximum number of cards, conditions and entries in a file. The longest real files have a tenth of this number. The
+/// limit keeps decisions fast.
 pub const PARTS_LIMIT: usize = 1024;
-/// Maximum value of a number in a file.
+/// Maximum value of any number in a strategy file.
 pub(super) const NUMBER_LIMIT: u16 = 999;
 
 /// Parses a strategy file. Returns its content, as far as the parser understands it, and all errors.
@@ -54,17 +54,17 @@ struct Parser<'t> {
     tokens: Vec<Spanned>,
     at: usize,
     comments: Vec<Range<usize>>,
-    /// Number of comments attached to a part of the file so far.
+    /// Number of comments that have been attached to a part of the file so far.
     noted: usize,
     parts: usize,
-    /// The spans of each closed block: the word that opened it, and its `end`.
+    /// The spans of all closed blocks: the opening word of each, and its `end`.
     closed: Vec<(Range<usize>, Range<usize>)>,
-    /// The token at which an `end` was last found missing.
+    /// The index of the token at which an `end` was last found to be missing.
     open: Option<usize>,
     faults: Vec<Diagnostic>,
 }
 
-/// Words at which the parser continues after an error.
+/// Words that end the current entry. After an error, the parser can continue at any of them.
 const ENTRY_ENDS: &[&str] = &["end", "list", "buylists", "strategies", "strategy", "playorder", "options", "reactions"];
 
 impl<'t> Parser<'t> {
@@ -88,7 +88,7 @@ impl<'t> Parser<'t> {
         self.token() == Token::Word && keywords.contains(&self.word())
     }
 
-    /// Returns `true` if the token is a word that isn't reserved.
+    /// Returns `true` if the current token is a word that isn't reserved.
     fn is_name(&self) -> bool {
         matches!(self.token(), Token::Word) && !is_keyword(self.word())
     }
@@ -117,7 +117,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Returns the end of the previous token.
+    /// Returns the byte offset at which the previous token ends.
     fn behind(&self) -> usize {
         self.at.checked_sub(1).map_or(0, |i| self.tokens[i].span.end)
     }
@@ -137,7 +137,7 @@ impl<'t> Parser<'t> {
 
     fn push(&mut self, fault: Diagnostic) {
         let again = self.faults.last().is_some_and(|last| last.span.start == fault.span.start);
-        // A missing `end` causes further errors at this token, which are not reported.
+        // A missing `end` causes further errors at the same token, which aren't worth reporting.
         let open = self.open == Some(self.at) && fault.span.start >= self.span().start;
         if self.parts <= PARTS_LIMIT && !again && !open {
             self.faults.push(fault);
@@ -172,8 +172,8 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// Reads the `end` of the block that `opened` begins. If it is missing, reports an error at the opening
-    /// word, or at an inner block whose indentation suggests that its `end` is the missing one.
+    /// Reads the `end` that closes the block opened by the word `opened`. If it is missing, reports an error at that
+    /// word, or at an inner block if the indentation suggests that the `end` is missing there.
     fn close(&mut self, opened: Range<usize>) {
         if self.is("end") {
             let end = self.advance();
@@ -229,7 +229,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Counts one more part of the file. Returns `false` if there are too many.
+    /// Counts one more card, condition or entry. Returns `false` if the file has too many.
     fn count(&mut self) -> bool {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
@@ -255,8 +255,7 @@ impl<'t> Parser<'t> {
         above
     }
 
-    /// Adds the comments inside the part just parsed to those above it, and takes a comment that follows on
-    /// the same line.
+    /// Attaches further comments to the part just parsed: those inside it, and one that follows on the same line.
     fn close_notes(&mut self, notes: &mut Notes) {
         let end = self.behind();
         while self.noted < self.comments.len() && self.comments[self.noted].start < end {
@@ -271,8 +270,6 @@ impl<'t> Parser<'t> {
             self.noted += 1;
         }
     }
-
-    // ---- the file
 
     fn file(&mut self) -> File {
         let mut file = File { notes: Notes { above: self.notes_above(), beside: None }, ..File::default() };
@@ -292,8 +289,8 @@ impl<'t> Parser<'t> {
         file
     }
 
-    /// Parses a section of the file: its opening word, its parts up to one of the `ends`, the comments after
-    /// them, and its `end`.
+    /// Parses a section of the file: the opening word, its lists or strategies until a word in `ends` follows, the
+    /// comments after them, and the closing `end`.
     fn section<T>(
         &mut self,
         head: (&str, &str),
@@ -347,7 +344,7 @@ impl<'t> Parser<'t> {
         list
     }
 
-    /// Parses entries separated by commas, and the comments before the token that ends them.
+    /// Parses entries separated by commas. Also returns the comments before the token that ends them.
     fn entries<T>(
         &mut self,
         entry: fn(&mut Self, Vec<String>) -> Option<T>,
@@ -375,7 +372,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the comma after an entry, and reports an error if it is missing, unless the entry already had one.
+    /// Parses the comma after an entry, and returns `true` if an entry should follow. Reports an error if it is
+    /// missing, unless the entry itself already has an error (`is_faulty`).
     fn between_entries(&mut self, is_faulty: bool, told: &mut bool) -> bool {
         if is_faulty && !self.is_any(ENTRY_ENDS) && self.on_this_line() {
             self.skip_entry();
@@ -431,7 +429,7 @@ impl<'t> Parser<'t> {
         Some(entry)
     }
 
-    /// Parses a card name. Returns `None` without a name, and `Some(None)` for an unknown name.
+    /// Parses a card name. Returns `None` if there is no name, and `Some(None)` if the name is unknown.
     fn card(&mut self, expected: &str) -> Option<Option<Card>> {
         if !self.is_name() {
             self.unexpected(expected);
@@ -454,15 +452,15 @@ impl<'t> Parser<'t> {
         Some(card)
     }
 
-    /// Returns `true` if a name and the words after it are the name of a card, which files must write as one
-    /// word. Skips these words and reports an error.
+    /// Detects a card name that is written as several words, although files must write it as one. Skips the words,
+    /// reports an error and returns `true`.
     fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
         let part = |next: &&Spanned| {
             let word = &self.text[next.span.clone()];
             next.token == Token::Word && !is_keyword(word) || next.token == Token::Foreign && "'’".contains(word)
         };
         let whole = |token: &Spanned| first.start..token.span.end;
-        // Three tokens are enough for Fool's Gold, the longest name.
+        // After the first word, at most three tokens can follow, as in `Fool's Gold`.
         let ends = self.tokens[self.at..].iter().take(3).take_while(part).zip(1..);
         let ends = ends.filter(|(last, _)| last.token == Token::Word);
         let found = ends.filter_map(|(last, n)| Some((Card::named(&self.text[whole(last)])?, whole(last), n))).last();

@@ -99,7 +99,7 @@ impl Parser<'_> {
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
     }
 
-    /// Reads a special entry without its colon and reports an error.
+    /// Reads a special entry that is written without its colon, and reports an error.
     fn without_colon(&mut self) -> Option<Play> {
         let all = ["all", "any", "anything", "everything", "rest"].contains(&self.word());
         let named = |name: &str| name.eq_ignore_ascii_case(self.word()) || all && name == "Default";
@@ -110,7 +110,7 @@ impl Parser<'_> {
         Some(play)
     }
 
-    /// Reports an error for anything that follows an answer in its block.
+    /// Reports an error at the current token, which follows an answer in its block.
     fn behind_answer(&mut self, key: Key) {
         if self.is("if") {
             let what = "an answer can't have a condition";
@@ -181,7 +181,7 @@ impl Parser<'_> {
 
     // ---- answers
 
-    /// Parses the body of a block or fragment. `wanted` is the expected tag, used to suggest a correction.
+    /// Parses the body of a block or fragment. `wanted` is the expected tag, for suggestions in errors.
     fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
         if fragments && self.unknown_fragment(wanted) {
             return None;
@@ -240,7 +240,7 @@ impl Parser<'_> {
                 };
                 let place = start..self.behind();
                 if !cards.is_empty() {
-                    self.fault(place.clone(), "a list of cards and pairs cannot be mixed", "expected a card alone");
+                    self.fault(place.clone(), "cards and pairs can't be mixed", "expected a card alone");
                 }
                 if let (Some(left), Some(right)) = (left, right) {
                     pairs.push((left, right, Place(place)));
@@ -248,7 +248,7 @@ impl Parser<'_> {
             } else {
                 let place = start..self.behind();
                 if !pairs.is_empty() {
-                    self.fault(place.clone(), "pairs and a list of cards cannot be mixed", "expected `Card -> Card`");
+                    self.fault(place.clone(), "pairs and cards can't be mixed", "expected `Card -> Card`");
                 }
                 cards.extend(left.map(|card| (card, Place(place))));
             }

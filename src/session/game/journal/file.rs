@@ -20,7 +20,7 @@ pub struct Journal {
     text: Vec<u8>,
     /// Number of bytes of the text on disk.
     safe: usize,
-    /// Whether the file may contain bytes after those, left by an interrupted write.
+    /// Whether the file may contain more than the first `safe` bytes of the text, after an interrupted write.
     torn: bool,
     /// Whether the last attempt to write failed.
     failing: bool,
@@ -54,7 +54,7 @@ impl Journal {
     /// Removes a damaged line and all lines after it. Keeps a copy of the damaged file next to it.
     ///
     /// # Errors
-    /// Returns an error if the file can't be copied or written. Without a copy, the file stays as it is.
+    /// Returns an error if the file can't be copied or written. If copying fails, the file isn't changed.
     pub fn cut_at(&mut self, damage: &Damage) -> io::Result<()> {
         let copies = (1..).map(|n| if n == 1 { "damaged".to_string() } else { format!("damaged{n}") });
         let mut copies = copies.map(|ending| self.path.with_extension(format!("journal.{ending}")));
@@ -90,14 +90,15 @@ impl Journal {
         self.write()
     }
 
-    /// Appends a line. Write it before showing anybody the effect of the action.
+    /// Appends a line in memory. Call `write` before showing anybody the effect of the action.
     pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
     }
 
-    /// Records the state of the clock. Replaces the last line if that contains an older state: the file must not grow
-    /// while a player thinks. The new line has the same length, so that even a killed program leaves one of the two.
+    /// Records the state of the clock. If the last line contains an older state, replaces it, so that the file doesn't
+    /// grow while a player thinks. The new line has the same length as the old one, so a killed program leaves one or
+    /// the other.
     pub(crate) fn keep_clock(&mut self, clock: &str) {
         let start = self.text[..self.text.len().saturating_sub(1)].iter().rposition(|byte| *byte == b'\n');
         let start = start.map_or(0, |at| at + 1);
@@ -127,7 +128,7 @@ impl Journal {
     }
 
     fn try_to_write(&mut self) -> io::Result<()> {
-        // A longer journal couldn't be read again.
+        // A longer journal can't be read again.
         if self.text.len() > SIZE_LIMIT {
             return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
         }
@@ -165,7 +166,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Updates the path that the report of a panic prints.
+    /// Updates the path that a panic report prints.
     fn report(&self) {
         let whole = self.file.is_some() && self.safe == self.text.len();
         *locked(&KEPT) = whole.then(|| self.path.clone());
@@ -226,7 +227,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// The file of the current game while all of it is on disk, for the report of a panic.
+/// The file of the current game while all of it is on disk. A panic report prints its path.
 static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Returns the file of the current game if all of it is on disk.
@@ -239,7 +240,7 @@ pub fn kept() -> Option<PathBuf> {
 /// file for a moment.
 const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
 
-/// Locks a file for this program.
+/// Locks a file exclusively. Retries for a moment if another program holds the lock.
 fn take(file: &File) -> io::Result<()> {
     for _ in 0..PATIENCE.0 {
         match file.try_lock() {
@@ -261,12 +262,12 @@ fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
     }
 }
 
-/// Prevents all programs from opening a saved game while the returned file exists.
+/// Locks a saved game, so that no program can continue it as long as the returned file is open.
 ///
 /// # Errors
-/// Returns an error that names the program in which the game is open.
+/// Returns an error if the game is open in a program.
 pub fn hold(path: &Path) -> io::Result<Option<File>> {
-    // Anything except a file, such as a pipe, can't be open as a game.
+    // Pipes and other special files can't be continued as games, so they need no lock.
     if !std::fs::metadata(path)?.is_file() {
         return Ok(None);
     }

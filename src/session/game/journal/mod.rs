@@ -17,7 +17,8 @@
 //! ```
 //!
 //! A Dominion strategy has the line `player strategy NAME`, followed by lines `strategy …` with its text. An
-//! external program has the line `player program:CMD`. A program that only a saved game names is never started.
+//! external program has the line `player program:CMD`. The program of a saved game is never started
+//! unless the user names it, too.
 //!
 //! A saved game is also a replay. The header contains the setup, with the contents of files instead of their names.
 //! Then there is a line for each action, `undo` and `redo`.
@@ -25,8 +26,8 @@
 //! - `! check HASH` follows every 20 actions, or less often if positions are very long. If the check fails, the
 //!   rules have changed since, and the error message names the line.
 //! - `! clock 540.2 600 +5` lists the seconds left for each seat, and the seconds added for each turn.
-//! - `! over 2 WHY` is the last line of a match that ended from outside its rules, with the numbers of the winners
-//!   or `-`.
+//! - `! over 2 WHY` is the last line of a match that was stopped early, for example by a resignation, with the numbers
+//!   of the winners or `-`.
 //!
 //! A last line without a line end is ignored: the program ended while it wrote the line, so nobody has seen its
 //! effect.
@@ -59,11 +60,11 @@ pub struct Header {
     pub seed: u64,
     /// The names of the players, as typed.
     pub names: Vec<String>,
-    /// The player of each seat. Missing players are people.
+    /// The player in each seat. Seats beyond the end of the list belong to people.
     pub players: Vec<Player>,
     /// The settings.
     pub chosen: Vec<(String, String)>,
-    /// The position in which the game begins, unless it begins from the start.
+    /// The position to start from, unless the game starts normally.
     pub position: Option<String>,
     /// Whether people play at several terminals, so no terminal shows all hands.
     pub shared: bool,
@@ -94,7 +95,7 @@ impl Header {
         self.names.get(seat.index()).is_some_and(|name| name.trim().is_empty())
     }
 
-    /// Returns `true` if the game is in the testing mode of the course, in which nothing is random or hidden.
+    /// Returns `true` if the game is in testing mode, in which nothing is random or hidden.
     pub fn is_testing(&self) -> bool {
         self.chosen.iter().any(|(name, value)| name == "testing" && value == "yes")
     }
@@ -131,7 +132,8 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// A journal whose header is parsed. Its entries are parsed one at a time, because a long game has a million of them.
+/// A journal whose header is parsed. Its entries are parsed one at a time, because a long game can have a million of
+/// them.
 pub struct Record<'a> {
     /// The setup of the game.
     pub header: Header,
@@ -163,20 +165,20 @@ pub enum Entry<'a> {
     Undo,
     /// An undone action was redone.
     Redo,
-    /// The check of the position after the previous entries.
+    /// The expected hash of the position after the previous entries.
     Check(u64),
     /// The state of the clock.
     Clock(String),
-    /// The end from outside the rules: the winners and the reason.
+    /// The end of a match that was stopped early, for example by a resignation: the winners and the reason.
     Over(SeatSet, String),
 }
 
-/// Returns the length of the header, or `None` if the header is incomplete.
+/// Returns the length of the header in bytes, or `None` if the header is incomplete.
 pub fn begun(text: &str) -> Option<usize> {
     text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
 }
 
-/// Returns `true` if the program ended before the header was complete. Then there was no game yet.
+/// Returns `true` if the program ended before the header was complete, so the game never started.
 pub fn is_torn(text: &str) -> bool {
     MAGIC.starts_with(text) || begun(text).is_none() && read(text).err() == Some(Error::new(UNFINISHED))
 }
@@ -277,17 +279,17 @@ fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
 
 /// Prefix of a line with the state of the clock.
 const CLOCK: &str = "! clock ";
-/// Prefix of the line that ends a match from outside its rules.
+/// Prefix of the line that ends a match early, for example after a resignation.
 const OVER: &str = "! over ";
 
-/// Returns the line that ends a match from outside its rules.
+/// Returns the line that ends a match early.
 pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
     let numbers: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
     let numbers = if numbers.is_empty() { "-".to_string() } else { numbers.join(",") };
     format!("{OVER}{numbers} {}", one_line(why))
 }
 
-/// Parses the rest of the line that ends a match from outside its rules.
+/// Parses the line that ends a match early, without its prefix.
 fn over(text: &str) -> Option<Entry<'_>> {
     let (numbers, why) = text.split_once(' ').unwrap_or((text, ""));
     let seat = |number: &str| number.parse().ok().filter(|n| (1..=8).contains(n)).map(|n: u8| Seat(n - 1));

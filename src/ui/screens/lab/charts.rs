@@ -26,7 +26,6 @@ pub(super) const FIRST: usize = 2;
 /// Titles of the charts that follow the curves.
 const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
 const SHARE: &str = "% of games";
-/// Number of charts.
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 
 pub(super) fn title(chart: usize) -> &'static str {
@@ -70,7 +69,7 @@ fn by(x_label: &str, from: i32) -> Chart {
     Chart { x_label: x_label.into(), from, ..Chart::default() }
 }
 
-/// Returns counts as percentages of the games, with their intervals.
+/// Returns counts as percentages of the games, with confidence intervals.
 fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     let shares: Vec<Share> = counts.map(|n| Share { successes: n as f64, trials: games }).collect();
     Series {

@@ -38,7 +38,7 @@ fn chosen_kingdom(text: &str) -> Result<String, Error> {
 }
 
 impl Lab {
-    /// Opens the list of strategies or opponents. Other programs may have changed the files, so reads them again.
+    /// Opens the list of strategies or opponents. Reads the files again, because other programs may have changed them.
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &mut Context) {
         cx.effect(Effect::Refresh);
         self.picker = Some(Picker::new(choosing, Vec::new()));
@@ -60,7 +60,7 @@ impl Lab {
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
-        // Leaves out strategies that buy cards which the kingdom lacks.
+        // Omit strategies that buy cards which the kingdom lacks.
         let setup = self.tryout.setup(None);
         let all = choices.len();
         choices.retain(|choice| choice.bought().without(setup.serving(choice.bought()).piles()).is_empty());
@@ -216,7 +216,7 @@ impl Lab {
         }
     }
 
-    /// Receives a strategy read from a file, to open or to add to the list of opponents, or a saved one.
+    /// Receives a strategy: one read from a file, to be opened or added to the opponents, or the one just saved.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {

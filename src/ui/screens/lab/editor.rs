@@ -202,8 +202,8 @@ impl Editor {
         printed.map(|text| self.write(&text)).is_some()
     }
 
-    /// Selects the first match of `what` at the cursor or, with `next`, after it. Ignores case and continues from
-    /// the top of the text. Returns `false` if there is no match.
+    /// Selects the first match of `what` at the cursor or, with `next`, after it. Ignores case and wraps around at the
+    /// end of the text. Returns `false` if there is no match.
     pub fn find(&mut self, what: &str, next: bool) -> bool {
         self.unmark();
         let (line, column) = self.cursor();
@@ -351,7 +351,7 @@ impl Editor {
         }
     }
 
-    /// Replaces the typed part of a word by the whole word.
+    /// Replaces the typed part of a word with the whole word.
     fn replace(&mut self, span: &Range<usize>, word: &str) {
         let typed = self.text.get(span.clone()).unwrap_or_default().chars().count();
         (0..typed).for_each(|_| _ = self.area.delete_char());
@@ -412,7 +412,7 @@ fn offer(word: &Completion, chosen: bool) -> Line {
     vec![(Label::Text(format!("{sign}{:<14} ", word.word)), tint), (Label::Text(word.help.clone()), Tint::Plain)]
 }
 
-/// Replaces tabs by spaces and removes control characters.
+/// Replaces tabs with spaces and removes control characters.
 fn clean(line: &str) -> String {
     line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect()
 }

@@ -102,7 +102,7 @@ impl Lab {
 
     pub(super) fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.question.take(), answer) {
-            // Pressing quit again at the question confirms it.
+            // Quitting again while the question is open confirms it.
             (Some(Question::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
             (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
             (Some(Question::Menu), Answer::Item(item)) => {

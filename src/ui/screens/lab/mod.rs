@@ -80,9 +80,9 @@ enum Question {
     Replace(String, String),
     /// Whether to overwrite another strategy; contains its name.
     Overwrite(String),
-    /// Whether to discard the text and do this.
+    /// Whether to discard the text and run this action.
     Leave(Act),
-    /// Whether to use, stop or discard the list search.
+    /// Whether to use, stop or discard the search for better buy lists.
     Tuning,
 }
 
@@ -91,11 +91,11 @@ pub struct Lab {
     editor: Editor,
     tryout: Tryout,
     chart: usize,
-    /// The position of the chart's cursor, if the user reads values.
+    /// The position of the chart's cursor, or `None` if the cursor is hidden.
     reading: Option<usize>,
     shown: Shown,
     transcript: Option<TranscriptPanel>,
-    /// The report on how often each line decided in the games against the opponent shown.
+    /// The report on how many decisions each line of the strategy made in games against the opponent shown.
     explained: Option<ReportPanel>,
     matrix: Option<ReportPanel>,
     tuning: Option<Tuning>,
@@ -106,10 +106,12 @@ pub struct Lab {
     question: Option<Question>,
     /// The text last tested.
     tested_text: String,
-    /// The strategy's file as last read. `None` once the user knows that another program changed it.
+    /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
+    /// again overwrites another program's changes.
     known: Option<String>,
-    /// The draft last saved, and the error if the current text couldn't be saved as a draft.
+    /// The name and text of the draft last saved.
     saved_draft: Option<(String, String)>,
+    /// The error if the current text couldn't be saved as a draft.
     draft_error: Option<String>,
 }
 
@@ -180,7 +182,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Returns the reason that the text would be lost on exit, if it would.
+    /// Returns the reason that the text would be lost on exit, or `None` if it wouldn't be.
     fn draft_error(&self, cx: &Context) -> Option<&str> {
         self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
@@ -207,7 +209,6 @@ impl Lab {
         cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
-    /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
             cx.popup = Some(Popup::answer(self.name(), "Fix the errors first, then format."));
@@ -232,7 +233,7 @@ impl Lab {
         self.tryout.changed();
     }
 
-    /// Switches between games for two against each opponent, and games of all at one table.
+    /// Switches between two-player games against each opponent and games with all opponents at one table.
     fn switch_table(&mut self, cx: &mut Context) {
         self.tryout.table.one_table = !self.tryout.table.one_table;
         if self.tryout.table.one_table && !self.tryout.is_one_table() {

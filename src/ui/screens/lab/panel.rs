@@ -13,9 +13,9 @@ use sorcery_session::contest::trial::Tale;
 pub(super) enum Shown {
     Charts,
     Game,
-    /// How often each line decided, and the results of these games.
+    /// For each line of the strategy, its decisions and the results of the games in which it made any.
     Why,
-    /// Every player against every other.
+    /// The results of every player against every other.
     Matrix,
     Tuning,
 }
@@ -45,7 +45,7 @@ impl Lab {
         self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
     }
 
-    /// Returns the names in charts: `you`, then the opponent shown or, if all sit at one table, all opponents.
+    /// Returns the players' names for charts: `you`, then the opponent shown or, in games at one table, all opponents.
     fn player_names(&self) -> Vec<String> {
         let others = match self.tryout.is_one_table() {
             true => self.tryout.opponents.iter().map(Contender::name).collect(),
@@ -54,7 +54,7 @@ impl Lab {
         ["you".to_string()].into_iter().chain(others).collect()
     }
 
-    /// Moves the cursor of the chart by one number, and shows it if it is hidden.
+    /// Moves the chart's cursor to the next or previous value. Shows the cursor if it is hidden.
     pub(super) fn read(&mut self, right: bool) {
         let Panel::Chart(chart) = self.panel().1 else { return };
         let last = chart.width().saturating_sub(1);
@@ -121,7 +121,7 @@ impl Lab {
         Some(charts::panel(&pairing.figures, pairing.tally.games, &self.player_names(), self.chart))
     }
 
-    /// Returns the next content of the panel.
+    /// Returns the content that follows the current one when the user switches the panel.
     pub(super) fn beside(&self) -> Shown {
         match self.shown {
             Shown::Charts => Shown::Game,

@@ -42,7 +42,7 @@ pub(super) enum ChoiceValue {
     Kingdom(String),
     /// A card of the kingdom.
     Card(Card),
-    /// The list of cards, to choose a kingdom card by card.
+    /// The entry that opens the list of cards, to choose a kingdom card by card.
     ByCard,
     /// The path of a file, or of a folder if it ends with a slash.
     Path(String),
@@ -63,7 +63,7 @@ pub(super) struct Picker {
     folder: Option<String>,
 }
 
-/// The result of a key.
+/// The effect of a key or a click on the list.
 pub(super) enum Picked {
     Nothing,
     Back,
@@ -253,8 +253,8 @@ impl Picker {
         self.touched = Some(i);
     }
 
-    /// Returns the marked items. If the user filtered the list, marks the selected item too, or returns it alone
-    /// if nothing was marked in this list before.
+    /// Handles Enter: returns the marked items or, if none is marked, the selected item. In a filtered list, this also
+    /// marks the selected item. If the user hasn't marked any item yet, it returns only the selected one.
     fn take(&mut self, chosen: Option<usize>) -> Picked {
         if !self.list.filter().is_empty() && self.touched != chosen {
             match (chosen, self.touched) {
@@ -268,7 +268,8 @@ impl Picker {
         }
     }
 
-    /// Handles a click on a line of the list: the first one selects it, another one chooses it.
+    /// Handles a click on a line of the list. In the list of cards, it marks or unmarks the card. In other lists, the
+    /// first click selects the item, and a second click chooses it.
     pub fn click(&mut self, line: usize) -> Picked {
         let items = self.items();
         if self.choosing == Choosing::Cards {
@@ -282,7 +283,7 @@ impl Picker {
         }
     }
 
-    /// Chooses an item. A folder lists its files.
+    /// Chooses an item. Choosing a folder lists its files instead.
     fn choose(&mut self, i: usize) -> Picked {
         match &self.choices[i].value {
             ChoiceValue::Path(path) if path.ends_with('/') => {

@@ -1,4 +1,4 @@
-//! Reports that need games of their own: why the strategy wins, and every player against every other.
+//! Reports that need extra games: why the strategy wins, and the results of every player against every other.
 
 use super::{Lab, Shown};
 use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A report that is being written or shown.
 #[derive(Debug)]
 pub(super) struct ReportPanel {
-    /// The request that isn't running yet.
+    /// The request, until its task starts.
     work: Option<Box<ReportRequest>>,
     stop: StopOnDrop,
     title: String,
@@ -74,7 +74,7 @@ impl Lab {
         self.matrix = Some(ReportPanel::new("everyone against everyone".into(), request));
     }
 
-    /// Discards the reports after a change, and requests the one that is shown again.
+    /// Discards the reports after a change. If the panel shows one of them, requests it again.
     pub(super) fn renew_reports(&mut self) {
         (self.explained, self.matrix) = (None, None);
         if matches!(self.shown, Shown::Why | Shown::Matrix) {

@@ -10,10 +10,10 @@ use std::sync::Arc;
 /// A game that is being played or shown.
 #[derive(Debug)]
 pub(super) struct TranscriptPanel {
-    /// The request that isn't running yet.
+    /// The request, until its task starts.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
-    /// Number of the game, from 0, and its result. `None` until it was played.
+    /// Number of the game, from 0, and its result. `None` until the game has been played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
     /// Number of lines scrolled off the top.
@@ -61,7 +61,7 @@ impl TranscriptPanel {
         match &self.game {
             Some((number, ending)) => {
                 let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
-                // The transcript ends with the score. A narrow title has no room for it.
+                // Omit the score, for which a narrow title has no room. The transcript ends with it.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), transcript)
             }

@@ -107,7 +107,7 @@ impl Tryout {
             self.running.is_none() && self.trial.as_ref().is_some_and(|trial| self.findings.games < trial.games);
     }
 
-    /// Restarts the trial with other shuffles.
+    /// Restarts the trial with different shuffles.
     pub fn shuffle(&mut self) {
         self.seed += 1;
         self.changed();
@@ -206,7 +206,7 @@ impl Tryout {
         parts.into_iter().flatten().chain([self.table.kingdom.0.clone()]).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Lists the cards of the kingdom, or an empty text for all cards.
+    /// Returns the cards of the kingdom as text, or an empty text if all cards are available.
     pub fn kingdom_cards(&self) -> String {
         if self.table.kingdom.1 == ALL { String::new() } else { self.table.kingdom.1.clone() }
     }
@@ -276,7 +276,7 @@ impl Tryout {
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
-    /// Compares the text with the saved one on the same shuffles.
+    /// Compares the results with those of the baseline, or else of the saved version, in games with the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
         let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
         let role = if gain > precision {

@@ -14,7 +14,7 @@ use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 
 #[derive(Debug)]
 pub(super) struct Tuning {
-    /// The search that isn't running yet.
+    /// The search and the strategy that it starts from, until its task starts.
     work: Option<Box<(ListTuning, File)>>,
     /// Stops the search. Later results are ignored.
     stop: StopOnDrop,
@@ -102,7 +102,7 @@ impl Lab {
         self.shown = Shown::Tuning;
     }
 
-    /// Applies the answer: copy the lists to the editor, stop or restart the search, or discard it.
+    /// Applies the answer: copies the best lists to the editor, stops or continues the search, or discards it.
     pub(super) fn tuned(&mut self, answer: usize, cx: &mut Context) {
         let Some(tuning) = &self.tuning else { return };
         let best = tuning.best.as_ref().map(|best| best.text.clone());

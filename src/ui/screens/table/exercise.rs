@@ -1,4 +1,4 @@
-//! Exercises at the table: puzzles, and mistakes to improve.
+//! Exercises at the table: puzzles, and mistakes of earlier games.
 
 use super::{Question, Table};
 use crate::app::msg::{Effect, Task};
@@ -10,7 +10,7 @@ use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
-/// Maximum length of a text that is the title of a dialog.
+/// Length below which the text of a puzzle's dialog is its title (bytes).
 const SHORT: usize = 60;
 
 /// An exercise.
@@ -20,12 +20,12 @@ pub(super) enum Exercise {
     Mistakes(Mistakes),
 }
 
-/// Mistakes to improve, one after the other.
+/// A series of exercises in which the player tries to avoid mistakes of earlier games.
 #[derive(Debug, Default)]
 pub(super) struct Mistakes {
     all: Vec<Mistake>,
     at: usize,
-    /// Number of mistakes that the player improved without seeing the answer.
+    /// Number of mistakes for which the player found a better action without seeing the answer.
     found: usize,
     /// Whether the player has seen the answer.
     shown: bool,
@@ -34,7 +34,7 @@ pub(super) struct Mistakes {
     advice: Option<Advice>,
 }
 
-/// An answer to the question how to go on during or after an attempt.
+/// The user's next step, during or after an attempt at an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Continue,
@@ -83,7 +83,7 @@ impl Exercise {
         }
     }
 
-    /// Returns the solution in words. `session` is a match of the exercise.
+    /// Returns the solution in words. `session` is the match in which the exercise is played.
     fn solution(&self, session: &Match) -> String {
         match self {
             Exercise::Puzzle(puzzle) => puzzle.solution_in_words(session),
@@ -99,7 +99,6 @@ impl Table {
         Table::of_puzzle(puzzle, cx)
     }
 
-    /// Opens a puzzle.
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open(puzzle.header(name)).ok()?;
@@ -155,7 +154,8 @@ impl Table {
         true
     }
 
-    /// Shows the result of the attempt if it is over. Returns `true` if there is nothing else to do after an action.
+    /// Shows the result of the attempt if it is over. Returns `true` if the caller mustn't check for the end of the
+    /// match.
     pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
         let is_untouched = self.session().place().0 == 0;
         if self.exercise.is_none() || matches!(self.exercise, Some(Exercise::Mistakes(_))) && is_untouched {
@@ -217,7 +217,6 @@ impl Table {
         self.choose_next(choice.unwrap_or(Choice::Leave), cx);
     }
 
-    /// Carries out a choice.
     pub(super) fn choose_next(&mut self, choice: Choice, cx: &mut Context) {
         match choice {
             Choice::Continue => {}

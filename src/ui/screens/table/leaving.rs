@@ -25,7 +25,7 @@ impl Table {
         self.path.clone().filter(|_| !self.board.session.is_kept())
     }
 
-    /// Ends the match if it is over: files the journal and prepares the result screen.
+    /// Ends the match if it is over: moves its journal to the replays and prepares the result screen.
     pub(super) fn check_end(&mut self, cx: &mut Context) {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
@@ -38,7 +38,7 @@ impl Table {
         match cx.shared {
             true => cx.effect(Effect::Quit),
             false => {
-                // A question about the game no longer applies.
+                // The game is over, so a question about it no longer applies.
                 cx.popup.take_if(|popup| popup.is_question());
                 self.asked = None;
                 self.over = Some((GameOver::new(self.session(), kept), self.board.clock + LAST_LOOK));
@@ -63,7 +63,7 @@ impl Table {
         self.session().place() == (0, 0)
     }
 
-    /// Deletes the game if no action was taken.
+    /// Deletes the game if no action has been taken.
     pub(super) fn drop_untouched(&self, cx: &mut Context) {
         if self.is_untouched() && cx.shared_table.is_none() && !cx.shared {
             self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));

@@ -50,7 +50,7 @@ pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Tutorial {
-    /// Returns the tutorial of a match if it is one and no action was taken yet.
+    /// Returns the tutorial of a tutorial game in which no action has been taken yet, or `None` for any other match.
     pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
@@ -75,7 +75,6 @@ impl Tutorial {
 }
 
 impl Table {
-    /// Returns the running tutorial.
     pub fn tutorial(&self) -> Option<&Tutorial> {
         self.tutorial.as_ref()
     }
@@ -158,7 +157,7 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer an action whose target is named in the step, not only the card that it starts with.
+        // Prefer an action if the step also names its target, and not only its first card.
         let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
             let other =
@@ -177,7 +176,6 @@ impl Table {
         self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
     }
 
-    /// Advances to the next step.
     pub(super) fn next_step(&mut self) {
         let next = |tutorial: &Tutorial| (tutorial.at + 1 < tutorial.lesson.steps.len()).then_some(tutorial.at + 1);
         self.tutorial = self.tutorial.take().and_then(|tutorial| {
@@ -191,6 +189,7 @@ impl Table {
         let tutorial = self.current_step()?;
         let key = keymap.key(Place::Table, Command::Lesson);
         Some(LessonView {
+            heading: "tutorial",
             title: tutorial.title(),
             why: with_keys(tutorial.step().why, keymap),
             what: capitalised(tutorial.step().what) + ".",
@@ -215,7 +214,7 @@ impl Table {
     }
 }
 
-/// Replaces names of commands in braces by their keys at the table.
+/// Replaces names of commands in braces with their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
         let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.label());

@@ -16,14 +16,15 @@ pub use lesson::{Tutorial, header as lesson_header};
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::board::Board;
 use crate::board::focus::Cursor;
-use crate::board::{self, Board};
 use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
+use crate::screens::rulings::inspect;
 use exercise::{Choice, Exercise};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
@@ -58,13 +59,13 @@ pub struct Table {
     by_digit: bool,
     /// The card or button that the last digit or click selected. The same digit or another click uses it.
     touched: Option<Cursor>,
-    /// Pasted commands that are still to run.
+    /// Pasted commands that haven't run yet.
     pasted: VecDeque<String>,
-    /// Whether the opponent's changes are still marked, because no key was pressed since.
+    /// Whether the opponent's changes are still marked. The next key removes the marks.
     fresh: bool,
     turn: u32,
     turn_began: usize,
-    /// Whether the user was already asked in this turn whether to end it.
+    /// Whether the question before the end of a turn has already appeared in this turn.
     asked_to_end_turn: bool,
     opponents: Opponents,
     tutorial: Option<Tutorial>,
@@ -79,8 +80,8 @@ pub struct Table {
 /// The open question.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Which of these actions to take. A further answer removes this card from the selection or, without a card,
-    /// continues selecting.
+    /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
+    /// given, lets the user choose a target.
     Which(Vec<Move>, Option<Anchor>),
     /// Whether to submit this line, which ends the turn although other actions are possible.
     EndTurn(String),
@@ -92,7 +93,7 @@ enum Question {
     Step,
     /// The next step in an exercise: one of these choices.
     Exercise(Vec<Choice>),
-    /// The player for a seat that the saved game gives to a program.
+    /// The new player for this seat, which an external program played in the saved game.
     Program(usize),
     Leave,
     Abort,
@@ -152,7 +153,6 @@ impl Table {
         self.board.cursor
     }
 
-    /// Applies the settings.
     fn apply_settings(&mut self, cx: &Context) {
         self.board.session.set_undo(cx.settings.undo);
     }
@@ -296,7 +296,7 @@ impl Screen for Table {
 }
 
 impl Table {
-    /// Returns the seat whose hand is visible: that of the person to move, or else of the only person.
+    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
     pub fn seat(&self) -> Option<Seat> {
         self.opponents.viewer(self.session())
     }
@@ -394,11 +394,12 @@ impl Table {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None), cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
-            // Ask first if leaving would close a shared table, or if the game isn't saved, which the key promises.
+            // Ask first if leaving would close a shared table. Also ask if the game isn't saved, because the key's
+            // description says that it is.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
@@ -427,7 +428,7 @@ impl Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
             (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
-            // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
+            // Quitting again while the question is open confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),

@@ -49,7 +49,7 @@ pub(super) struct Opponents {
     wanted: Option<Purpose>,
     /// A computer player's next action and the time to play it.
     decided: Option<(String, u64)>,
-    /// The seat for which the user has already seen the command of the program in the saved game.
+    /// The seat for which the user has already seen the command of the program that played it in the saved game.
     named: Option<usize>,
     /// The seat and its program while the program is being tested.
     bot_check: Option<(usize, BotCheck)>,
@@ -68,8 +68,8 @@ impl Opponents {
         }
     }
 
-    /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
-    /// `None` while a computer player moves in a game with several people.
+    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
+    /// Returns `None` for spectators, and while a computer player moves in a game with several human players.
     pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;
@@ -91,7 +91,7 @@ impl Table {
         awaited.is_some_and(|seat| *self.opponents.players.of(seat) != Player::Human)
     }
 
-    /// Asks who plays a seat that the saved game gives to a program.
+    /// Asks who plays a seat that an external program played in the saved game. First shows the program's command.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
         let tried = self.opponents.bot_check.is_some();
         if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {

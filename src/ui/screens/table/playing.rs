@@ -6,6 +6,7 @@ use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
+use crate::screens::compare::Compare;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
 
@@ -29,6 +30,10 @@ impl Table {
             Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
+            Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
+                Ok(screen) => cx.open(screen),
+                Err(error) => self.show_error(&error.0),
+            },
             Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error("It is not your turn."),
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
@@ -57,7 +62,7 @@ impl Table {
         self.submit(line, cx);
     }
 
-    /// Submits a line even if it isn't the user's turn.
+    /// Submits a line in the name of `by`, even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.submit_by(by, line, cx) {
             Err(error) => self.show_error(&error.0),
@@ -69,7 +74,8 @@ impl Table {
         }
     }
 
-    /// Submits a line from the terminal next to the window. The terminal also shows the replies.
+    /// Submits a line that was typed in the terminal while the window shows the same game. The terminal also prints the
+    /// reply.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
         if self.asked == Some(Question::Abort) {
@@ -77,7 +83,8 @@ impl Table {
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
-        // While a computer player is to move, the line is its move: the terminal asks computer players before the user.
+        // The terminal asks computer players for their moves and submits them here. So while a computer player is to
+        // move, the line is its move.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // The error is shown in the terminal.
         let _ = self.submit_by(by, line, cx);
@@ -98,7 +105,8 @@ impl Table {
                 let mut said = own.map(str::to_string);
                 let gone = self.board.done(now + 1).map(str::to_string);
                 self.after_change(true);
-                // Use the text of the log, except at a shared table, where everyone reads the same.
+                // Describe the action in the words of the log. At a shared table, keep the words of the reply, which
+                // are the same for all players.
                 let done = if now < before { gone } else { self.board.done(before + 1).map(str::to_string) };
                 let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
@@ -125,7 +133,8 @@ impl Table {
         let done = self.session().place().0;
         if self.session().turn() != self.turn {
             self.board.news_after = if moved { done } else { self.turn_began };
-            // The opponents' changes stay marked until the user's next action. A solo game has no opponents.
+            // Mark the opponents' changes until the user's next action. Solo games have no opponents, so they have no
+            // marks.
             let since = if self.awaits_computer() { done } else { self.turn_began };
             self.board.marked_from = Some(since).filter(|_| !moved && self.session().header().names.len() > 1);
             self.fresh = self.board.marked_from.is_some();

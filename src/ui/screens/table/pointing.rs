@@ -90,7 +90,8 @@ impl Table {
         self.session().inspect(self.seat(), anchor).why_not
     }
 
-    /// Selects a collected card again. Removes it from the collection, unless an action uses it twice.
+    /// Handles another selection of a collected card. Removes the card from the collection, or asks what to do if an
+    /// action could use the card twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
         let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();
@@ -101,7 +102,7 @@ impl Table {
         self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
     }
 
-    /// Asks which action to take and shows the effect of each.
+    /// Asks which action to take, and shows the effect of each. `more` is the label of an extra answer.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
@@ -127,7 +128,7 @@ impl Table {
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns `true` if this card is already in the collection that the user is selecting.
+    /// Returns `true` if the user is selecting several cards for one action and this card is already among them.
     fn is_collected(&self, anchor: Anchor) -> bool {
         self.board.max_selected().is_some() && self.board.path.contains(&anchor)
     }
@@ -138,8 +139,8 @@ impl Table {
             && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
     }
 
-    /// Returns `true` if Enter would harm a card other than the selected one. While the opponent's changes are
-    /// marked, this effect isn't visible yet.
+    /// Returns `true` if Enter would harm a card other than the selected one. The preview doesn't show this effect
+    /// while the opponent's changes are marked.
     pub(super) fn harms_other_card(&self, cx: &Context) -> bool {
         let Some(anchor) = self.board.pointed().filter(|&at| !self.is_typing() && self.is_final(at)) else {
             return false;
@@ -153,7 +154,8 @@ impl Table {
             .is_some_and(|meaning| matches!(meaning, Meaning::Action { changes, .. } if changes.iter().any(harm)))
     }
 
-    /// Reports how to confirm the action, whose effect is now visible.
+    /// Tells the user how to confirm the selected action, whose effect is now visible. `how` names the key or the
+    /// click.
     pub(super) fn show_first(&mut self, how: &str) {
         let name = match self.board.cursor {
             Some(Cursor::Thing(anchor)) => self.board.table.name_of(anchor),
@@ -172,7 +174,8 @@ impl Table {
         self.board.cursor = Some(Cursor::Thing(anchor));
     }
 
-    /// Applies the chosen action. The other answers continue selecting or remove a card.
+    /// Takes the chosen action, or carries out the extra answer: removes the card `again` from the selection, or lets
+    /// the user choose a target.
     pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
@@ -207,7 +210,7 @@ impl Table {
         anything
     }
 
-    /// Starts an action with the selected card, for keys with one letter per action.
+    /// Starts the action `verb` with the selected card. Called for the keys that play, attack and use.
     pub(super) fn begin(&mut self, verb: &str, cx: &mut Context) {
         let Some(anchor) = self.board.pointed() else { return };
         let fits = |option: &&Move| option.path.first() == Some(&anchor) && option.line.starts_with(verb);

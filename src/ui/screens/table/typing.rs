@@ -1,4 +1,4 @@
-//! The prompt: typed text, completion, and the line it stands for.
+//! The prompt: typed text, its completion, and the line that Enter would submit.
 
 use super::{LINES, Question, Table};
 use crate::app::screen::Context;
@@ -65,13 +65,14 @@ impl Table {
         }
     }
 
-    /// Returns the possible lines for completion: legal actions, then all verbs.
+    /// Returns the lines that can complete the prompt: legal actions, then all verbs. Includes hidden verbs if `hidden`
+    /// is set.
     fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
         let forms = self.board.session.forms().into_iter().filter(move |form| hidden || !form.hidden);
         self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
     }
 
-    /// Edits the prompt. Returns `false` if the key has no use here.
+    /// Edits the prompt. Returns `false` if the prompt doesn't handle the key.
     pub(super) fn edit(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         match (command, key.code) {
             (Some(Command::Choose), _) => self.enter(cx),
@@ -97,7 +98,7 @@ impl Table {
         true
     }
 
-    /// Returns the commands that this match doesn't have.
+    /// Returns the commands that this match doesn't support.
     pub(super) fn commands_without_use(&self) -> Vec<Command> {
         let forms = self.session().forms();
         let verbs = [Command::Play, Command::Attack, Command::Use].into_iter().chain(LINES);

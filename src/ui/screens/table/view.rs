@@ -20,7 +20,7 @@ const USES: [(&str, &str); 7] = [
     ("reserve", "reserve it"),
     ("gain", "gain it"),
 ];
-/// Number of lines of the target's description below its effects.
+/// Maximum number of lines of the target's description below its effects.
 const TARGET: usize = 5;
 
 impl Table {
@@ -73,7 +73,7 @@ impl Table {
             return effects;
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
-        let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
+        let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         if !self.awaits_computer() && !self.is_choosing() {
             let can_or_not = why_not.map(|why| (Label::Text(why), Tint::Loss)).or_else(|| self.can(anchor));
             match can_or_not {

@@ -1,0 +1,344 @@
+//! Cards by the numbers: how often and when computer players buy each card of a table, and how often they win with it
+//! and without it.
+//!
+//! The games have random deals, so that they reveal nothing about the cards of a game in progress.
+
+use crate::Match;
+use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::duel::{WHOLE, part};
+use crate::contest::statistics::{Moments, Share};
+use crate::contest::tournament::on_threads;
+use crate::contest::trial::next_batch;
+use crate::player::Entrant;
+use sorcery_agents::strategy::library::BUILT_IN;
+use sorcery_agents::strategy::lists::Lists;
+use sorcery_agents::tuner::SearchSpace;
+use sorcery_agents::{Flag, Level, Pace};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{self, Card, CardSet, Dominion};
+use sorcery_games::engine::{Digest, Seat};
+use sorcery_games::splendor::{self, Gem, Splendor};
+use sorcery_games::{Names, Tabletop, View};
+use std::time::Instant;
+
+/// The usual number of games.
+pub const GAMES: u64 = 10_000;
+/// The usual seed.
+pub const SEED: u64 = 1;
+/// Number of games in the first batch.
+const FIRST_GAMES: u64 = 32;
+
+/// The games between computer players on one table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CardTrial {
+    /// Each seat has a level, or a strategy for the kingdom.
+    Dominion(dominion::Setup),
+    Splendor(splendor::Setup),
+}
+
+/// The purchases and results of all players in some games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardFigures {
+    pub games: u64,
+    /// The players' shares of their games, in units of 1/[`WHOLE`].
+    all: Moments,
+    cards: Vec<Bought>,
+}
+
+/// The purchases of one card, or of any card in a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Bought {
+    /// The turn of each player's first purchase.
+    first: Moments,
+    /// The shares of the players who bought the card.
+    shares: Moments,
+}
+
+/// A card or a group of similar cards, with its index in [`CardFigures`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardRow {
+    pub index: usize,
+    pub name: String,
+    /// Whether the row summarises several cards.
+    pub is_group: bool,
+}
+
+/// The figures of one row, as they are shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardLine {
+    /// The players who bought the card.
+    pub bought: Share,
+    /// The mean and the deviation of the turn of the first purchase; `None` if nobody bought the card.
+    pub first: Option<(f64, f64)>,
+    /// The players' shares of their games with the card, and without it.
+    pub with: Share,
+    pub without: Share,
+}
+
+impl CardLine {
+    /// Returns by how much the win rate with the card is higher; `None` if one of the rates is unknown.
+    pub fn gap(&self) -> Option<f64> {
+        (self.with.trials > 0 && self.without.trials > 0).then(|| self.with.value() - self.without.value())
+    }
+
+    /// Returns 1 if the win rate with the card is significantly higher, -1 if it is significantly lower, otherwise 0.
+    pub fn sign(&self) -> i8 {
+        let ((low, high), (least, most)) = (self.with.interval(), self.without.interval());
+        i8::from(low > most) - i8::from(high < least)
+    }
+
+    /// Returns the columns of the table below [`COLUMNS`]. All are in percent, except for the turn.
+    pub fn columns(&self) -> [String; 4] {
+        let rate = |share: Share| {
+            let [value, low, high] = share.percents();
+            if share.trials > 0 { format!("{value:.1} ({low:.1}-{high:.1})") } else { "-".into() }
+        };
+        let first = self.first.map_or("-".into(), |(mean, deviation)| format!("{mean:.1} ±{deviation:.1}"));
+        [format!("{:.1}", self.bought.percents()[0]), first, rate(self.with), rate(self.without)]
+    }
+}
+
+/// The headings of [`CardLine::columns`].
+pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
+
+/// The explanation of the table.
+pub const ABOUT_FIGURES: &str = "The ranges are 95 % intervals. A higher win rate is a correlation, not a cause.";
+
+impl CardFigures {
+    /// Returns the figures of a row.
+    pub fn line(&self, row: usize) -> CardLine {
+        let Bought { first, shares } = self.cards.get(row).copied().unwrap_or_default();
+        let rate = |sum: i64, trials| Share { successes: sum as f64 / WHOLE as f64, trials };
+        CardLine {
+            bought: Share { successes: first.count as f64, trials: self.all.count },
+            first: (first.count > 0).then(|| (first.mean(), first.deviation())),
+            with: rate(shares.sum, shares.count),
+            without: rate(self.all.sum - shares.sum, self.all.count - shares.count),
+        }
+    }
+
+    /// Sorts rows: significant gains first, significant losses last, and each group from high to low.
+    pub fn sort(&self, rows: &mut [CardRow]) {
+        let key = |row: &CardRow| {
+            let line = self.line(row.index);
+            (line.sign(), line.gap().unwrap_or(f64::NEG_INFINITY))
+        };
+        rows.sort_by(|a, b| {
+            let ((sign, gap), (other, lower)) = (key(b), key(a));
+            sign.cmp(&other).then(gap.total_cmp(&lower))
+        });
+    }
+
+    fn row(&mut self, row: usize) -> &mut Bought {
+        if self.cards.len() <= row {
+            self.cards.resize(row + 1, Bought::default());
+        }
+        &mut self.cards[row]
+    }
+
+    /// Adds a finished game.
+    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
+        let (seats, mut turns) = (ended.game.seats(), 0);
+        let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
+        for event in ended.log.iter() {
+            turns += usize::from(G::facts(event).begins_turn);
+            let Some((seat, rows)) = G::bought(setup, event) else { continue };
+            let own = &mut bought[seat.index()];
+            for row in rows {
+                if own.iter().all(|(known, _)| *known != row) {
+                    own.push((row, turns.div_ceil(seats) as i64));
+                }
+            }
+        }
+        self.games += 1;
+        for (seat, rows) in Seat::all(seats).zip(bought) {
+            let share = part(ended.outcome, seat, seats);
+            self.all.add(share);
+            for (row, turn) in rows {
+                let bought = self.row(row);
+                bought.first.add(turn);
+                bought.shares.add(share);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &CardFigures) {
+        self.games += other.games;
+        self.all.merge(&other.all);
+        for (row, theirs) in other.cards.iter().enumerate() {
+            let mine = self.row(row);
+            mine.first.merge(&theirs.first);
+            mine.shares.merge(&theirs.shares);
+        }
+    }
+}
+
+impl CardTrial {
+    /// Returns the trial for the table of a match, or `None` if nobody buys cards in its game.
+    pub fn of(session: &Match) -> Option<Self> {
+        let dominion = session.position_of().map(|game| CardTrial::Dominion(*View::<Dominion>::public(game).setup()));
+        let splendor = || Some(CardTrial::Splendor(View::<Splendor>::public(session.position_of()?).setup()));
+        dominion.or_else(splendor)
+    }
+
+    /// Returns the cards of the table, then its groups of cards.
+    pub fn rows(&self) -> Vec<CardRow> {
+        match self {
+            CardTrial::Dominion(setup) => Dominion::rows(setup),
+            CardTrial::Splendor(setup) => Splendor::rows(setup),
+        }
+    }
+
+    /// Describes the players.
+    pub fn players(&self) -> String {
+        match self {
+            CardTrial::Dominion(setup) => {
+                format!("apprentice, adept and {} strategies", strategies(setup).len())
+            }
+            CardTrial::Splendor(_) => "apprentices".into(),
+        }
+    }
+
+    /// Continues from the results so far until `games` games are played or `stop` is raised. Calls `tell` after each
+    /// batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
+    pub fn run(
+        &self,
+        found: CardFigures,
+        (games, seed): (u64, u64),
+        threads: usize,
+        stop: &Flag,
+        tell: &dyn Fn(&CardFigures),
+    ) -> CardFigures {
+        match self {
+            CardTrial::Dominion(setup) => run::<Dominion>(setup, found, (games, seed), threads, stop, tell),
+            CardTrial::Splendor(setup) => run::<Splendor>(setup, found, (games, seed), threads, stop, tell),
+        }
+    }
+}
+
+fn run<G: Market>(
+    setup: &G::Setup,
+    mut found: CardFigures,
+    (games, seed): (u64, u64),
+    threads: usize,
+    stop: &Flag,
+    tell: &dyn Fn(&CardFigures),
+) -> CardFigures {
+    let (players, seats) = (G::players(setup), G::start(setup, seed, &mut Default::default()).seats());
+    let names = &Names::new(vec![""; seats]);
+    // Each seat has its own players, because they may keep notes on a game.
+    let worker = || -> (Vec<Driver<G>>, CardFigures) {
+        let seated = (0..seats).flat_map(|_| players.iter().map(Contender::sit_down)).collect();
+        (seated, CardFigures::default())
+    };
+    let mut batch = FIRST_GAMES;
+    while found.games < games && !stop.is_raised() {
+        let (from, begin) = (found.games, Instant::now());
+        let size = batch.min(games - from);
+        let workers = on_threads(threads, size, worker, |(drivers, figures), nth| {
+            let seed = Digest::of([seed, from + nth]);
+            let chosen = |seat| (Digest::of([seed, seat as u64, 0]) % players.len() as u64) as usize;
+            let seated: Vec<usize> = (0..seats).map(|seat| seat * players.len() + chosen(seat)).collect();
+            let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: true };
+            let ended = at.play(drivers, &seated, |_, _, _, _| ());
+            ended.iter().for_each(|ended| figures.count(setup, ended));
+            ended.is_some()
+        });
+        if stop.is_raised() {
+            break;
+        }
+        workers.iter().for_each(|(_, figures)| found.merge(figures));
+        tell(&found);
+        batch = next_batch(size, begin.elapsed());
+    }
+    found
+}
+
+/// A game in which players buy cards.
+trait Market: Tabletop {
+    fn rows(setup: &Self::Setup) -> Vec<CardRow>;
+
+    /// Returns the seat that gets a card, and the rows of the card; `None` for other events.
+    fn bought(setup: &Self::Setup, event: &Self::Event) -> Option<(Seat, Vec<usize>)>;
+
+    /// Returns the players from which every seat of each game gets a random one.
+    fn players(setup: &Self::Setup) -> Vec<Contender>;
+}
+
+/// Returns the built-in strategies that need only the cards of a kingdom. For each kingdom card that none of them buys,
+/// also returns Big Money with one copy of the card.
+fn strategies(setup: &dominion::Setup) -> Vec<Entrant> {
+    let piles = setup.piles();
+    let read = |(name, text): &(&str, &str)| Entrant::read(*name, *text).ok();
+    let mut all: Vec<Entrant> = BUILT_IN.iter().filter_map(read).collect();
+    all.retain(|entrant| entrant.file.bought().without(piles).is_empty());
+    let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
+    if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
+        let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();
+        let more = piles.without(bought).iter().filter_map(more);
+        all.extend(more.map(|file| Entrant::of("big-money", "", file)));
+    }
+    all
+}
+
+impl Market for Dominion {
+    fn rows(setup: &dominion::Setup) -> Vec<CardRow> {
+        let row = |card: Card| CardRow { index: card as usize, name: card.name().into(), is_group: false };
+        setup.piles().iter().map(row).collect()
+    }
+
+    fn bought(_setup: &dominion::Setup, event: &dominion::Event) -> Option<(Seat, Vec<usize>)> {
+        match *event {
+            // Each purchase is followed by this event, too.
+            dominion::Event::Gained { seat, card, .. } => Some((seat, vec![card as usize])),
+            _ => None,
+        }
+    }
+
+    /// Half of the players are levels, the others follow strategies, so that each card is sometimes bought and sometimes
+    /// not.
+    fn players(setup: &dominion::Setup) -> Vec<Contender> {
+        let mut players: Vec<Contender> = strategies(setup).into_iter().map(Contender::from).collect();
+        for _ in 0..players.len().div_ceil(2) {
+            players.extend([Level::Apprentice, Level::Adept].map(|level| Contender::Computer(level, Pace::Exact)));
+        }
+        players
+    }
+}
+
+impl Market for Splendor {
+    fn rows(setup: &splendor::Setup) -> Vec<CardRow> {
+        let cards = setup.cards.cards.iter().enumerate();
+        let first = cards.filter(|(index, card)| setup.cards.index_of(card) == Some(*index));
+        let row = |(index, card): (usize, &splendor::Card)| CardRow {
+            index,
+            name: format!("{} {} {}p {}", card.level.letter(), card.bonus, card.points, card.cost.in_brief()),
+            is_group: false,
+        };
+        let groups = splendor::Level::ALL.into_iter().flat_map(|level| Gem::COLOURS.map(|gem| (level, gem)));
+        let group = |(level, gem): (splendor::Level, Gem)| CardRow {
+            index: group(level, gem),
+            name: format!("{gem} {}", level.singular()),
+            is_group: true,
+        };
+        first.map(row).chain(groups.map(group)).collect()
+    }
+
+    fn bought(setup: &splendor::Setup, event: &splendor::Event) -> Option<(Seat, Vec<usize>)> {
+        match *event {
+            splendor::Event::Bought { seat, card, .. } => {
+                Some((seat, setup.cards.index_of(&card).into_iter().chain([group(card.level, card.bonus)]).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn players(_setup: &splendor::Setup) -> Vec<Contender> {
+        vec![Contender::Computer(Level::Apprentice, Pace::Exact)]
+    }
+}
+
+/// Returns the row of all Splendor cards of a level and a colour.
+fn group(level: splendor::Level, gem: Gem) -> usize {
+    splendor::CARDS + level as usize * Gem::COLOURS.len() + gem as usize
+}

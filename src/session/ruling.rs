@@ -1,0 +1,165 @@
+//! Rulings: answers to questions that the rules of a game leave open, each with an example to step through.
+//!
+//! In the text of a game's rulings, each begins with `# NUMBER TITLE`. Then follow a line `cards` with the affected
+//! cards (if any), the ruling, a blank line, and the example. The example starts from a position or
+//! from the settings of a new game. Its other lines begin with a sign, see [`Step`].
+
+use crate::{Header, Match, Player, roster};
+use sorcery_games::{CardFace, Error};
+
+/// The names of the players in the examples.
+const NAMES: [&str; 2] = ["Bjarne", "Linus"];
+
+/// A ruling with its example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The number by which comments and tests refer to the ruling.
+    pub number: u32,
+    /// The subject, in a few words.
+    pub title: &'static str,
+    /// The affected cards: names, or `any minion` for all cards of a type.
+    pub cards: Vec<&'static str>,
+    /// The ruling, in one paragraph.
+    pub text: String,
+    /// The position at the beginning of the example, or the settings of a new game.
+    start: &'static str,
+    /// The course of the example.
+    pub steps: Vec<Step>,
+}
+
+/// A line of an example after its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `> COMMAND`: an action.
+    Play(&'static str),
+    /// `! COMMAND: REASON`: a command that is rejected for this reason.
+    Rejected(&'static str, &'static str),
+    /// `- SENTENCE`: a line of the log of the last action. If an action has such lines, they are its whole log.
+    Log(&'static str),
+    /// `= NAME: FACT`: a fact about a player after the last action.
+    Fact(&'static str),
+}
+
+impl Step {
+    fn read(line: &'static str) -> Option<Step> {
+        let (sign, rest) = line.split_once(' ')?;
+        match sign {
+            ">" => Some(Step::Play(rest)),
+            "!" => rest.split_once(": ").map(|(line, why)| Step::Rejected(line, why)),
+            "-" => Some(Step::Log(rest)),
+            "=" => Some(Step::Fact(rest)),
+            _ => None,
+        }
+    }
+
+    /// Returns the step in words.
+    fn in_words(self) -> String {
+        match self {
+            Step::Play(line) => format!("> {line}"),
+            Step::Rejected(line, why) => format!("> {line}\n  rejected: {why}"),
+            Step::Log(text) => format!("  {text}"),
+            Step::Fact(fact) => format!("  {fact}"),
+        }
+    }
+}
+
+/// Returns the rulings of the game with this name.
+pub fn all(game: &str) -> Vec<Ruling> {
+    roster::find(game).map_or(Vec::new(), |listed| read(listed.name, listed.rulings))
+}
+
+/// Parses the rulings of a game.
+fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
+    let ruling = |part: &'static str| {
+        let (head, rest) = part.split_once('\n')?;
+        let (number, title) = head.split_once(' ')?;
+        let (text, example) = rest.split_once("\n\n")?;
+        let (cards, text) = match text.strip_prefix("cards ") {
+            Some(text) => text.split_once('\n')?,
+            None => ("", text),
+        };
+        let at =
+            example.find("\n> ").into_iter().chain(["\n! ", "\n- ", "\n= "].iter().filter_map(|s| example.find(s)));
+        let (start, steps) = example.split_at(at.min()?);
+        Some(Ruling {
+            game,
+            number: number.parse().ok()?,
+            title,
+            cards: cards.split(" | ").filter(|card| !card.is_empty()).collect(),
+            text: text.replace('\n', " "),
+            start,
+            steps: steps.lines().filter_map(Step::read).collect(),
+        })
+    };
+    text.split("# ").filter_map(ruling).collect()
+}
+
+impl Ruling {
+    /// Returns `true` if the ruling affects a card.
+    pub fn affects(&self, face: &CardFace) -> bool {
+        let (name, kind) = (face.name.to_string(), format!("any {}", face.band.to_lowercase()));
+        self.cards.iter().any(|card| *card == name || *card == kind)
+    }
+
+    /// Returns the number and the title.
+    pub fn heading(&self) -> String {
+        format!("{}. {}", self.number, self.title)
+    }
+
+    /// Opens a match in which the example was played, at its start.
+    ///
+    /// # Errors
+    /// Returns the error in the example.
+    pub fn open(&self) -> Result<Match, Error> {
+        let begins = format!("{} position", self.game);
+        let setting = |line: &str| line.split_once(' ').map(|(name, value)| (name.to_string(), value.to_string()));
+        let (position, chosen) = match self.start.starts_with(&begins) {
+            true => (Some(self.start.to_string()), Vec::new()),
+            false => (None, self.start.lines().filter_map(setting).collect()),
+        };
+        let (names, players) = (NAMES.map(String::from).into(), vec![Player::Human; NAMES.len()]);
+        let header = Header { game: self.game.into(), seed: 1, names, players, position, chosen, ..Header::default() };
+        let mut session = roster::open(header)?;
+        for step in &self.steps {
+            if let Step::Play(line) = step {
+                session.submit(line)?;
+            }
+        }
+        session.look_at(0);
+        Ok(session)
+    }
+
+    /// Returns the rejected commands after `done` actions, with the reasons.
+    pub fn rejected(&self, done: usize) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let mut actions = 0;
+        self.steps.iter().filter_map(move |step| match *step {
+            Step::Play(_) => {
+                actions += 1;
+                None
+            }
+            Step::Rejected(line, why) => (actions == done).then_some((line, why)),
+            _ => None,
+        })
+    }
+
+    /// Returns the example in words, line by line.
+    pub fn example(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for line in self.start.lines().filter(|line| !line.contains(" position ")) {
+            match line.strip_prefix("player ").and_then(|player| player.split_once(' ')) {
+                Some((_, name)) => lines.push(format!("{name}: ")),
+                None => match lines.last_mut().filter(|last| last.contains(':')) {
+                    Some(last) if last.ends_with(": ") => last.push_str(line),
+                    Some(last) => *last += &format!(", {line}"),
+                    None => lines.push(line.into()),
+                },
+            }
+        }
+        lines.retain(|line| !line.ends_with(": "));
+        let steps = self.steps.iter().map(|step| step.in_words());
+        lines.extend(steps.flat_map(|step| step.lines().map(String::from).collect::<Vec<_>>()));
+        lines
+    }
+}

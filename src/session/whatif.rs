@@ -1,0 +1,351 @@
+//! What if: two moves in one position, each continued many times by a level. Both moves get the same deals, so that
+//! only the moves make a difference.
+
+use crate::contest::statistics::{Moments, Share, Z};
+use crate::contest::tournament::on_threads;
+use crate::game::History;
+use crate::game::referee::Referee;
+use crate::game::verdict::Judge;
+use crate::{Access, Match};
+use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
+use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::{Audience, Error, Listener, Names, Tabletop, View};
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// Default number of deals.
+pub const DEALS: u64 = 2_000;
+/// The default level that continues the game.
+pub const LEVEL: Level = Level::Adept;
+/// Target time between two intermediate results.
+const STEP: Duration = Duration::from_millis(250);
+/// Moves count as equally good if the interval of their difference is narrower than this on both sides.
+const EQUAL: f64 = 2.0;
+/// With fewer deals, the result says nothing about luck and skill.
+const FEW: usize = 30;
+/// Maximum number of rows in the table of the distributions.
+const ROWS: i32 = 12;
+
+/// One deal, continued with each of the two moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Deal {
+    /// The result for the mover: 1 for a win, 0 for a loss, or a fraction for a shared win or a draw.
+    pub won: [f64; 2],
+    /// The game's main value at the end: the mover's lead over the best opponent, or the mover's value in a solo game.
+    pub value: [i32; 2],
+}
+
+/// A comparison of two moves, called A and B.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The lines of the moves.
+    pub lines: [String; 2],
+    /// The moves in words, such as `play Banish on Fire Elemental`.
+    pub words: [String; 2],
+    /// The name of the values in the deals, or empty if the game has none.
+    pub measure: String,
+    /// The level that continues the game.
+    pub level: Level,
+    /// The requested number of deals.
+    pub wanted: u64,
+    /// The deals so far.
+    pub deals: Vec<Deal>,
+}
+
+/// How often the mover's value at the end was in each of several ranges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    /// The lowest value of the first range.
+    pub from: i32,
+    /// The number of values in each range.
+    pub width: i32,
+    /// The share of the deals in each range in percent, for each move.
+    pub shares: [Vec<f64>; 2],
+}
+
+/// Plays the deal with this number, or ends it early if the flag is raised.
+pub(crate) type PlayDeal = Box<dyn Fn(u64, &Flag) -> Deal + Send + Sync>;
+
+/// A comparison that is ready to start.
+pub struct WhatIf {
+    found: Comparison,
+    play: PlayDeal,
+}
+
+impl std::fmt::Debug for WhatIf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WhatIf").field("found", &self.found).finish_non_exhaustive()
+    }
+}
+
+/// Returns the function that plays deals with two actions of the seat to move.
+pub(crate) fn play_deals<G: Tabletop>(now: &G, seat: Seat, actions: [G::Action; 2], level: Level) -> PlayDeal {
+    let now = now.clone();
+    Box::new(move |number, stop| {
+        let world = View::new(&now, seat).imagine(&mut Rng::new(number, Stream::Playout));
+        let [a, b] = actions.map(|action| continued(world.clone(), seat, action, (level, number), stop));
+        Deal { won: [a.0, b.0], value: [a.1, b.1] }
+    })
+}
+
+/// Plays an action and continues to the end of the game. Returns the result and the main value for `seat`.
+fn continued<G: Tabletop>(
+    mut world: G,
+    seat: Seat,
+    action: G::Action,
+    (level, number): (Level, u64),
+    stop: &Flag,
+) -> (f64, i32) {
+    let seats = world.seats();
+    let agent = |seat: Seat| level.agent::<G>(number * seats as u64 + u64::from(seat.0), 1, Pace::Exact);
+    let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(seats).map(agent).collect();
+    let (mut referee, mut legal) = (Referee::new(&world), Vec::new());
+    world.apply(action, &mut Log::off());
+    let outcome = loop {
+        match world.status() {
+            Status::Over(outcome) => break Some(outcome),
+            Status::Awaiting(_) if stop.is_raised() || referee.draw(&world).is_some() => break None,
+            Status::Awaiting(next) => {
+                let view = View::new(&world, next);
+                legal.clear();
+                view.legal_actions(&mut legal);
+                let action = agents[next.index()].choose(view, &legal, &Progress::until(stop.clone()));
+                world.apply(action, &mut Log::off());
+            }
+        }
+    };
+    let won = match outcome {
+        Some(outcome) if !outcome.winners.is_empty() => outcome.payoff(seat),
+        _ if seats == 1 => 0.0,
+        // All players share a draw.
+        _ => 1.0 / seats as f64,
+    };
+    (won, value(&world, seat))
+}
+
+/// Returns the first measure of a position: a seat's lead over its best opponent, or the value in a solo game.
+fn value<G: Tabletop>(world: &G, seat: Seat) -> i32 {
+    let names = Names::new(vec![""; world.seats()]);
+    let measures = world.score(Listener::new(&names, Audience::Public)).measures;
+    let Some((_, values)) = measures.first() else { return 0 };
+    let own = values.get(seat.index()).copied().unwrap_or(0);
+    let others = values.iter().enumerate().filter(|(other, _)| *other != seat.index()).map(|(_, value)| *value);
+    others.max().map_or(own, |best| own - best)
+}
+
+impl WhatIf {
+    /// Prepares the comparison of two moves of the seat to move. By default, A is the next recorded move and B the best
+    /// other move in the judge's view. If no move is recorded, A is the best one.
+    ///
+    /// The search uses this number of threads. The seat's knowledge determines the result: its opponents' hidden cards
+    /// are imagined.
+    ///
+    /// # Errors
+    /// Fails if the game is over, if a move isn't legal, or if there is only one.
+    pub fn new(session: &Match, given: [Option<&str>; 2], level: Level, threads: usize) -> Result<WhatIf, Error> {
+        let Access::Own(history) = &session.0 else {
+            return Err(Error::new("Moves can't be compared at a shared table."));
+        };
+        let over = || Error::new("The game is over here, so there are no moves to compare.");
+        history.status().awaited().ok_or_else(over)?;
+        let [a, b] = [0, 1].map(|which| given[which].map(|line| history.legal_line(line)).transpose());
+        let (a, b) = (a?, b?);
+        let a = a.or_else(|| history.next_line());
+        let judge = Judge { threads, ..Judge::default() };
+        let best = if a.is_none() || b.is_none() { judge.best(session) } else { Vec::new() };
+        let only = || Error::new("There is only one move here.");
+        let a = a.or_else(|| best.first().cloned()).ok_or_else(only)?;
+        let key = session.key(&a);
+        let b = b.or_else(|| best.into_iter().find(|line| session.key(line) != key)).ok_or_else(only)?;
+        WhatIf::of(history, [a, b], level)
+    }
+
+    /// Prepares the comparison of two lines of the seat to move.
+    pub(crate) fn of(history: &History, lines: [String; 2], level: Level) -> Result<WhatIf, Error> {
+        let to = Listener::advised(&history.names, history.now.mover());
+        let words = lines.each_ref().map(|line| history.now.phrases(std::slice::from_ref(line), to).join(", "));
+        let measure = history.measure().map_or(String::new(), |name| match history.names.len() {
+            1 => name.to_string(),
+            _ => format!("{name} difference"),
+        });
+        let play = history.play_deals(lines.each_ref().map(String::as_str), level)?;
+        let found = Comparison { lines, words, measure, level, wanted: DEALS, deals: Vec::new() };
+        Ok(WhatIf { found, play })
+    }
+
+    /// Plays the deals with these numbers on this number of threads, or fewer if `longest` passes or `stop` is raised. Calls `tell` with
+    /// the results so far at intervals.
+    pub fn run(
+        mut self,
+        deals: Range<u64>,
+        longest: Option<Duration>,
+        threads: usize,
+        stop: &Flag,
+        tell: &dyn Fn(&Comparison),
+    ) -> Comparison {
+        let (begin, least) = (Instant::now(), threads.max(1) as u64);
+        let mut batch = least;
+        self.found.wanted = deals.end - deals.start;
+        let is_late = || longest.is_some_and(|longest| begin.elapsed() >= longest);
+        loop {
+            let done = self.found.deals.len() as u64;
+            let (step, more) = (Instant::now(), batch.min(self.found.wanted - done));
+            let played = on_threads(threads, more, Vec::new, |played, nth| {
+                played.push((nth, (self.play)(deals.start + done + nth, stop)));
+                !stop.is_raised()
+            });
+            // A batch that was stopped contains deals without an end.
+            if stop.is_raised() {
+                return self.found;
+            }
+            let mut played = played.concat();
+            played.sort_unstable_by_key(|(nth, _)| *nth);
+            self.found.deals.extend(played.into_iter().map(|(_, deal)| deal));
+            tell(&self.found);
+            if done + more >= self.found.wanted || is_late() {
+                return self.found;
+            }
+            let speed = more as f64 / step.elapsed().as_secs_f64().max(1e-6);
+            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, 4 * batch);
+        }
+    }
+}
+
+impl Comparison {
+    /// Returns the same comparison with A and B exchanged.
+    pub fn swapped(mut self) -> Self {
+        self.lines.swap(0, 1);
+        self.words.swap(0, 1);
+        for deal in &mut self.deals {
+            deal.won.swap(0, 1);
+            deal.value.swap(0, 1);
+        }
+        self
+    }
+
+    /// Returns the share of deals that a move wins.
+    pub fn wins(&self, which: usize) -> Share {
+        Share { successes: self.deals.iter().map(|deal| deal.won[which]).sum(), trials: self.deals.len() as u64 }
+    }
+
+    /// Returns how many more deals A wins than B, and the bounds of the paired 95 % interval, in percent.
+    ///
+    /// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
+    pub fn difference(&self) -> [f64; 3] {
+        let differences = || self.deals.iter().map(|deal| deal.won[0] - deal.won[1]);
+        let (n, sum, squares) = (self.deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
+        let mean = sum / (n + 2.0);
+        let variance = (squares.sum::<f64>() + 2.0) / (n + 2.0) - mean * mean;
+        let half = Z * (variance / (n + 2.0)).sqrt();
+        [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
+    }
+
+    /// Returns the share of deals in which A has a worse, a better and the same result, in whole percent.
+    pub fn split(&self) -> [i64; 3] {
+        let share = |is: fn(&Deal) -> bool| {
+            let count = self.deals.iter().filter(|deal| is(deal)).count() as f64;
+            (100.0 * count / (self.deals.len().max(1) as f64)).round() as i64
+        };
+        let (worse, better) = (share(|deal| deal.won[0] < deal.won[1]), share(|deal| deal.won[0] > deal.won[1]));
+        [worse, better, 100 - worse - better]
+    }
+
+    /// Returns the mean of each move's values and of the paired differences, each with half the width of its 95 %
+    /// interval.
+    pub fn means(&self) -> [(f64, f64); 3] {
+        let values: [fn(&Deal) -> i32; 3] =
+            [|deal| deal.value[0], |deal| deal.value[1], |deal| deal.value[0] - deal.value[1]];
+        values.map(|value| {
+            let mut moments = Moments::default();
+            self.deals.iter().for_each(|deal| moments.add(value(deal).into()));
+            (moments.mean(), moments.precision())
+        })
+    }
+
+    /// Returns the result in three sentences: the difference, how often A is worse, and whether the move or luck
+    /// decides. Empty before the first deal.
+    pub fn in_words(&self) -> Vec<String> {
+        if self.deals.is_empty() {
+            return Vec::new();
+        }
+        let [difference, low, high] = self.difference();
+        let [worse, better, equal] = self.split();
+        let sentence = match (low > 0.0, high < 0.0) {
+            _ if self.deals.len() < FEW => "Too few deals to tell luck from skill.".to_string(),
+            _ if self.deals.iter().all(|deal| deal.won[0] == deal.won[1]) => {
+                "Both moves give the same result in every deal.".to_string()
+            }
+            (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: the moves are equally good.".to_string(),
+            (false, false) => "Luck decides more than this choice: no clear difference.".to_string(),
+            (is_a, _) => {
+                let (good, bad, lucky) = if is_a { ("A", "B", worse) } else { ("B", "A", better) };
+                match lucky {
+                    0 => format!("Skill: {good} is better, and luck hardly matters."),
+                    _ => format!("Skill: {good} is better. Luck: {bad} still does better in {lucky} % of deals."),
+                }
+            }
+        };
+        vec![
+            format!("A - B: {difference:+.1} % ({low:.1} to {high:.1})"),
+            format!("A is worse in {worse} % of deals (better {better} %, equal {equal} %)."),
+            sentence,
+        ]
+    }
+
+    /// Returns the number of deals and the level in words.
+    pub fn effort(&self) -> String {
+        match self.deals.len() as u64 {
+            done if done == self.wanted => format!("{done} deals, played by {}", self.level),
+            done => format!("{done} of {} deals, played by {}", self.wanted, self.level),
+        }
+    }
+
+    /// Returns how the values at the end are distributed, in at most `most` ranges. Returns `None` if the game has no
+    /// values, or before the first deal.
+    pub fn distribution(&self, most: i32) -> Option<Distribution> {
+        let values = || self.deals.iter().flat_map(|deal| deal.value);
+        let (low, high) = (values().min().filter(|_| !self.measure.is_empty())?, values().max()?);
+        let widths = (0..9).flat_map(|power| [1, 2, 5].map(|first| first * 10_i32.pow(power)));
+        let range = |value: i32, width: i32| value.div_euclid(width);
+        let width = widths.into_iter().find(|&width| range(high, width) - range(low, width) < most)?;
+        let first = range(low, width);
+        let shares = [0, 1].map(|which| {
+            let mut shares = vec![0.0; (range(high, width) - first + 1) as usize];
+            for deal in &self.deals {
+                shares[(range(deal.value[which], width) - first) as usize] += 100.0 / self.deals.len() as f64;
+            }
+            shares
+        });
+        Some(Distribution { from: first * width, width, shares })
+    }
+
+    /// Returns the comparison as a table in text.
+    pub fn report(&self) -> String {
+        let mut out = String::new();
+        for (name, (line, words)) in ["A", "B"].iter().zip(self.lines.iter().zip(&self.words)) {
+            let words = if words.is_empty() { String::new() } else { format!(": {words}") };
+            let _ = writeln!(out, "{name}  `{line}`{words}");
+        }
+        let _ = writeln!(out, "{}\n", self.effort());
+        self.in_words().iter().for_each(|line| _ = writeln!(out, "{line}"));
+        let means = Some(self.means()).filter(|_| !self.measure.is_empty());
+        let name = means.map_or("", |_| &self.measure);
+        let _ = writeln!(out, "\n          wins  95 % interval{:>24}", name);
+        let rows = [self.wins(0).percents(), self.wins(1).percents(), self.difference()];
+        for (i, [share, low, high]) in rows.into_iter().enumerate() {
+            let mean = means.map_or(String::new(), |means| format!("{:.1} ±{:.1}", means[i].0, means[i].1));
+            let (name, bounds) = (["A", "B", "A - B"][i], format!("{low:.1} to {high:.1}"));
+            let row = format!("{name:5} {share:6.1} %  {bounds:15}{mean:>22}");
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
+        if let Some(Distribution { from, width, shares: [a, b] }) = self.distribution(ROWS) {
+            let _ = writeln!(out, "\n{:22} {:>8} {:>8}", self.measure, "A", "B");
+            for ((a, b), low) in a.iter().zip(&b).zip((from..).step_by(width as usize)) {
+                let range = if width == 1 { low.to_string() } else { format!("{low} to {}", low + width - 1) };
+                let _ = writeln!(out, "{range:22} {a:6.1} % {b:6.1} %");
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,111 @@
+//! The dialog that describes a card. In games with purchases, it also shows how often computer players buy each card of
+//! the table, and how often they win with it and without it. They play in the background while the dialog is open.
+
+use crate::app::msg::{StopOnDrop, Task};
+use crate::app::screen::Context;
+use crate::board::Board;
+use crate::frame::Popup;
+use sorcery_agents::Flag;
+use sorcery_games::engine::Seat;
+use sorcery_games::table::plain;
+use sorcery_games::{Label, Line, Tint};
+use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES};
+
+/// The title of the dialog.
+const TITLE: &str = "inspector";
+
+/// The figures of the cards of the last table, and the open dialog that shows them.
+#[derive(Debug, Default)]
+pub struct CardNumbers {
+    known: Option<(CardTrial, CardFigures)>,
+    open: Option<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    /// The description of the card.
+    about: Vec<Line>,
+    card: usize,
+    /// Whether the games have started, and the flag that ends them.
+    started: bool,
+    stop: StopOnDrop,
+}
+
+/// Opens the dialog with the description `about` of the object under the cursor. `seat` is the viewer.
+pub fn open(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
+    let card = board.pointed().and_then(|anchor| board.session.inspect(seat, anchor).card);
+    // A shared table has no advice, and its host would have to play the games.
+    let trial = CardTrial::of(&board.session).filter(|_| cx.shared_table.is_none());
+    let mut lines = about.clone();
+    if let (Some(card), Some(trial)) = (card, trial) {
+        let numbers = &mut cx.card_numbers;
+        numbers.known.take_if(|(known, _)| *known != trial);
+        numbers.known.get_or_insert_with(|| (trial, CardFigures::default()));
+        numbers.open = Some(Open { about, card, started: false, stop: StopOnDrop::default() });
+        lines = numbers.lines();
+    }
+    cx.popup = Some(Popup::text(TITLE, lines));
+}
+
+impl CardNumbers {
+    /// Returns the games that the open dialog still needs.
+    pub fn task(&mut self) -> Option<Task> {
+        let (open, (trial, found)) = (self.open.as_mut()?, self.known.as_ref()?);
+        let started = std::mem::replace(&mut open.started, true) || found.games >= GAMES;
+        (!started).then(|| Task::CountCards(Box::new((trial.clone(), found.clone())), open.stop.shared()))
+    }
+
+    /// Shows new figures in the dialog.
+    pub fn receive(&mut self, flag: &Flag, found: &CardFigures, popup: &mut Option<Popup>) {
+        if let (Some(open), Some((_, known))) = (&self.open, &mut self.known)
+            && open.stop.is(flag)
+        {
+            known.clone_from(found);
+            if let Some(Popup::Text { lines, .. }) = popup {
+                *lines = self.lines();
+            }
+        }
+    }
+
+    /// Ends the games if the dialog isn't open any more.
+    pub fn follow(&mut self, popup: Option<&Popup>) {
+        self.open.take_if(|_| !matches!(popup, Some(Popup::Text { title, .. }) if title == TITLE));
+    }
+
+    /// Returns the text of the open dialog.
+    fn lines(&self) -> Vec<Line> {
+        let (Some(open), Some((trial, found))) = (&self.open, &self.known) else { return Vec::new() };
+        let mut lines = open.about.clone();
+        let games = match found.games {
+            0 => format!("Starting {GAMES} games between {}...", trial.players()),
+            GAMES => format!("{GAMES} games between {}:", trial.players()),
+            games => format!("{games} of {GAMES} games between {}:", trial.players()),
+        };
+        lines.extend([Line::new(), plain(games)]);
+        if found.games == 0 {
+            return lines;
+        }
+        let mut rows = trial.rows();
+        let own = rows.iter().find(|row| row.index == open.card).cloned();
+        // The name of the card is in its description.
+        let own = own.map(|row| CardRow { name: "this card".into(), ..row });
+        // Too many cards for a list have groups.
+        if rows.iter().any(|row| row.is_group) {
+            rows.retain(|row| row.is_group);
+        }
+        found.sort(&mut rows);
+        let columns = |name: &str, [bought, first, with, without]: [&str; 4]| {
+            Label::Text(format!("{name:17}{bought:>8}{first:>11}{with:>18}{without:>18}"))
+        };
+        let line = |row: &CardRow| {
+            let figures = found.line(row.index);
+            let text = columns(&row.name, figures.columns().each_ref().map(String::as_str));
+            vec![(text, Tint::of_change(figures.sign()))]
+        };
+        lines.push(vec![(columns("", COLUMNS), Tint::Plain)]);
+        lines.extend(own.iter().map(line));
+        lines.extend([Line::new(), plain(ABOUT_FIGURES), Line::new()]);
+        lines.extend(rows.iter().map(line));
+        lines
+    }
+}

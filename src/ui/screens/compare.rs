@@ -1,0 +1,190 @@
+//! What if: the moves in one position as a list, and the comparison of two of them beside it.
+
+use crate::app::msg::{Msg, StopOnDrop, Task};
+use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::chart::{Chart, Series};
+use crate::frame::{Body, Item, Menu};
+use crate::keys::{Command, Place};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker;
+use sorcery_games::table::plain;
+use sorcery_games::{Error, Label, Line, Listener, Tint};
+use sorcery_session::whatif::{Comparison, Distribution};
+use sorcery_session::{Match, roster};
+
+/// Maximum number of ranges in the chart.
+const RANGES: i32 = 20;
+
+#[derive(Debug)]
+pub struct Compare {
+    session: Match,
+    /// The moves: their lines, and their words as details.
+    items: Vec<Item>,
+    picker: Picker,
+    /// The lines of A and B. `None` until the judge has chosen the move.
+    pair: [Option<String>; 2],
+    /// Whether A and B are exchanged on the screen.
+    swapped: bool,
+    /// The results so far.
+    found: Option<Result<Comparison, Error>>,
+    stop: StopOnDrop,
+    started: bool,
+}
+
+impl Compare {
+    /// Compares two moves in the current position of a match. The judge chooses a move that isn't given.
+    ///
+    /// # Errors
+    /// Fails if the game is over.
+    pub fn new(session: Match, pair: [Option<String>; 2]) -> Result<Self, Error> {
+        let over = || Error::new("The game is over here. Step back to a move.");
+        let seat = session.status().awaited().ok_or_else(over)?;
+        let to = Listener::advised(session.names(), seat);
+        let (mut items, mut keys) = (Vec::new(), Vec::new());
+        for option in session.observe(Some(seat)).moves {
+            let key = session.key(&option.line);
+            if !keys.contains(&key) {
+                keys.push(key);
+                let detail = session.phrases(std::slice::from_ref(&option.line), to).join(", ");
+                let detail = if detail.starts_with('`') { option.button } else { detail };
+                items.push(Item { label: option.line, detail, ..Item::default() });
+            }
+        }
+        let (stop, picker) = (StopOnDrop::default(), Picker::default());
+        Ok(Compare { session, items, picker, pair, swapped: false, found: None, stop, started: false })
+    }
+
+    /// Returns the lines of A and B on the screen, as far as they are known.
+    fn shown_pair(&self) -> [Option<&str>; 2] {
+        let [a, b] = self.pair.each_ref().map(Option::as_deref);
+        if self.swapped { [b, a] } else { [a, b] }
+    }
+
+    /// Returns the mark of a move in the list: A, B, or a blank.
+    fn mark(&self, line: &str) -> &'static str {
+        let is = |other: &str| other == line || self.session.key(other) == self.session.key(line);
+        match self.shown_pair() {
+            [Some(a), _] if is(a) => "A",
+            [_, Some(b)] if is(b) => "B",
+            _ => " ",
+        }
+    }
+
+    /// Compares A with the selected move. Exchanges A and B if that is one of them.
+    fn choose(&mut self) {
+        let Some(i) = self.picker.chosen(&self.items) else { return };
+        let line = &self.items[i].label;
+        if self.mark(line) != " " {
+            self.swapped = !self.swapped;
+            return;
+        }
+        self.pair = [self.shown_pair()[0].map(String::from), Some(line.clone())];
+        (self.swapped, self.found, self.started, self.stop) = (false, None, false, StopOnDrop::default());
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        let found = self.found.as_ref()?.as_ref().ok()?.clone();
+        Some(if self.swapped { found.swapped() } else { found })
+    }
+
+    fn preview(&self) -> Vec<Line> {
+        let Some(found) = self.comparison() else {
+            return vec![plain(match &self.found {
+                Some(Err(Error(why))) => why.clone(),
+                _ if self.pair.iter().any(Option::is_none) => "Looking for the best move...".into(),
+                _ => "Playing the first deals...".into(),
+            })];
+        };
+        let mut lines: Vec<Line> = found.in_words().into_iter().map(plain).collect();
+        if let Some((Label::Text(_), tint)) = lines.first_mut().and_then(|line| line.first_mut()) {
+            *tint = Tint::Gold;
+        }
+        lines.push(Vec::new());
+        let means = found.means();
+        for (which, name) in ["A", "B"].into_iter().enumerate() {
+            let [share, low, high] = found.wins(which).percents();
+            let line = &found.lines[which];
+            lines.push(plain(format!("{name} wins {share:.1} % ({low:.1} to {high:.1}): {line}")));
+        }
+        if !found.measure.is_empty() {
+            lines.push(plain(format!("{}: A {:.1}, B {:.1}", found.measure, means[0].0, means[1].0)));
+        }
+        lines.push(plain(found.effort()));
+        lines
+    }
+}
+
+/// Returns the chart of the values at the end of the game.
+fn chart(found: &Comparison) -> Option<Chart> {
+    let Distribution { from, width, shares } = found.distribution(RANGES)?;
+    let curve = |(shares, name): (Vec<f64>, &str)| Series {
+        name: name.into(),
+        values: shares.into_iter().flat_map(|share| std::iter::repeat_n(share, width as usize)).collect(),
+        ..Series::default()
+    };
+    let title = match width {
+        1 => format!("deals by {} (%)", found.measure),
+        _ => format!("deals by {}, each {width} (%)", found.measure),
+    };
+    let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
+    Some(Chart { title, x_label: String::new(), from, series, only_names: true, ..Chart::default() })
+}
+
+impl Screen for Compare {
+    fn name(&self) -> &'static str {
+        "What if"
+    }
+
+    fn place(&self) -> Place {
+        Place::Picker
+    }
+
+    fn title(&self, _cx: &Context) -> [String; 3] {
+        let (game, turn) = (roster::title(&self.session.header().game), self.session.shown_turn());
+        [game.into(), format!("what if, turn {turn}"), String::new()]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::tint(&self.session.header().game)
+    }
+
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        let actions = Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help]);
+        actions.label(Command::Choose, "compare with A")
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let about = "Enter: compare with A. On A or B: swap.";
+        let mut menu = self.picker.menu(self.name(), about, &self.items);
+        for item in &mut menu.items {
+            item.label = format!("{} {}", self.mark(&item.label), item.label);
+        }
+        let chart = self.comparison().as_ref().and_then(chart).map(Box::new);
+        Body::Menu(Menu { preview: self.preview(), chart, ..menu })
+    }
+
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
+                if let (Ok(found), None) = (found, &self.found) {
+                    let a = self.items.iter().position(|item| item.label == found.lines[0]);
+                    self.picker.select(a.filter(|_| self.pair[1].is_none()), &self.items);
+                    self.pair = found.lines.clone().map(Some);
+                }
+                self.found = Some(found.clone());
+            }
+            _ => match self.picker.event(event, &self.items) {
+                ListEvent::Chosen => self.choose(),
+                ListEvent::Back => cx.back(),
+                ListEvent::Moved => {}
+                ListEvent::Ignored => return false,
+            },
+        }
+        true
+    }
+
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        let started = std::mem::replace(&mut self.started, true);
+        (!started).then(|| Task::Compare(self.session.fork(), self.pair.clone(), self.stop.shared()))
+    }
+}

@@ -1,0 +1,129 @@
+//! The page of a card: its description, and the rulings that affect it. Choosing a ruling opens its example at the
+//! table. Also lists all rulings of a game.
+
+use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::board::Board;
+use crate::frame::{Body, Item, Menu};
+use crate::inspector;
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
+use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::Seat;
+use sorcery_games::table::plain;
+use sorcery_games::words::counted;
+use sorcery_games::{Cell, Line, Tint};
+use sorcery_session::roster;
+use sorcery_session::ruling::{self, Ruling};
+
+#[derive(Debug)]
+pub struct Rulings {
+    title: String,
+    emblem: Emblem,
+    tint: Tint,
+    /// The description of the card; empty if the page lists all rulings of a game.
+    about: Vec<Line>,
+    rulings: Vec<Ruling>,
+    list: List,
+}
+
+/// Opens the page of the card under the cursor or, if no ruling affects it, a dialog with its description `about`.
+/// `seat` is the viewer.
+pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
+    if about.is_empty() {
+        return;
+    }
+    let face = board.table.cells().find_map(|placed| match &placed.cell {
+        Cell::Card(face) if placed.anchor == board.pointed() && !face.gone => Some(face),
+        _ => None,
+    });
+    let mut rulings = ruling::all(&board.session.header().game);
+    rulings.retain(|ruling| {
+        face.is_some_and(|face| std::iter::once(&**face).chain(&face.attached).any(|face| ruling.affects(face)))
+    });
+    match face.filter(|_| !rulings.is_empty()) {
+        Some(face) => cx.open(Rulings {
+            title: face.name.to_string(),
+            emblem: face.emblem,
+            tint: face.tint,
+            about,
+            rulings,
+            list: List::default(),
+        }),
+        None => inspector::open(board, seat, about, cx),
+    }
+}
+
+fn is_inspect(event: Event<'_>, cx: &Context) -> bool {
+    let is_key = |key| cx.keymap.command(Place::Table, key) == Some(Command::Inspect);
+    matches!(event, Event::Key(key, None) if is_key(key))
+}
+
+impl Rulings {
+    /// Lists all rulings of a game.
+    pub fn all(game: &str) -> Self {
+        let title = format!("Rulings of {}", roster::title(game));
+        let (rulings, tint) = (ruling::all(game), roster::tint(game));
+        Rulings { title, emblem: &[], tint, about: Vec::new(), rulings, list: List::default() }
+    }
+
+    /// Returns the selected ruling, or `None` for the description of the card.
+    fn selected(&self) -> Option<&Ruling> {
+        self.rulings.get(self.list.cursor.checked_sub(self.before())?)
+    }
+
+    /// Returns the number of items before the rulings.
+    fn before(&self) -> usize {
+        usize::from(!self.about.is_empty())
+    }
+}
+
+impl Screen for Rulings {
+    fn name(&self) -> &'static str {
+        "Rulings"
+    }
+
+    fn tint(&self) -> Tint {
+        self.tint
+    }
+
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Down, Help, Up};
+        let actions = Actions::new(cx, Place::Menu, &[Down, Choose, Back, Help]);
+        let actions = actions.pair([Up, Down], "ruling").label(Choose, "play the example");
+        if self.selected().is_some() { actions } else { actions.without(&[Choose]) }
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let item = |label: String| Item { label, ..Item::default() };
+        let card = (!self.about.is_empty()).then(|| item("The card".into()));
+        let preview = self.selected().map_or_else(
+            || self.about.clone(),
+            |ruling| {
+                let example = ruling.example().into_iter().map(plain);
+                [plain(ruling.text.clone()), Line::new()].into_iter().chain(example).collect()
+            },
+        );
+        Body::Menu(Menu {
+            title: self.title.clone(),
+            about: format!("{}. Enter: play the example", counted(self.rulings.len(), "ruling")),
+            items: card.into_iter().chain(self.rulings.iter().map(|ruling| item(ruling.heading()))).collect(),
+            cursor: self.list.cursor,
+            preview,
+            emblem: self.emblem,
+            tint: self.tint,
+            ..Menu::default()
+        })
+    }
+
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match self.list.event(event, self.before() + self.rulings.len()) {
+            // The key that opened the page also closes it.
+            _ if is_inspect(event, cx) => cx.back(),
+            ListEvent::Chosen => self.selected().cloned().into_iter().for_each(|ruling| cx.play_example(ruling)),
+            ListEvent::Back => cx.back(),
+            ListEvent::Moved => {}
+            ListEvent::Ignored => return false,
+        }
+        true
+    }
+}
