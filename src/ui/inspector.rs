@@ -34,10 +34,8 @@ struct Open {
 /// Opens the dialog with the description `about` of the object under the cursor. `seat` is the viewer.
 pub fn open(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
     let card = board.pointed().and_then(|anchor| board.session.inspect(seat, anchor).card);
-    // A shared table has no advice, and its host would have to play the games.
-    let trial = CardTrial::of(&board.session).filter(|_| cx.shared_table.is_none());
     let mut lines = about.clone();
-    if let (Some(card), Some(trial)) = (card, trial) {
+    if let (Some(card), Some(trial)) = (card, CardTrial::of(&board.session)) {
         let numbers = &mut cx.card_numbers;
         numbers.known.take_if(|(known, _)| *known != trial);
         numbers.known.get_or_insert_with(|| (trial, CardFigures::default()));
@@ -95,7 +93,7 @@ impl CardNumbers {
         }
         found.sort(&mut rows);
         let columns = |name: &str, [bought, first, with, without]: [&str; 4]| {
-            Label::Text(format!("{name:17}{bought:>8}{first:>11}{with:>18}{without:>18}"))
+            Label::Text(format!("{name:16}{bought:>8}{first:>12}{with:>18}{without:>18}"))
         };
         let line = |row: &CardRow| {
             let figures = found.line(row.index);

@@ -77,7 +77,7 @@ pub struct CardLine {
 
 impl CardLine {
     /// Returns by how much the win rate with the card is higher; `None` if one of the rates is unknown.
-    pub fn gap(&self) -> Option<f64> {
+    fn gap(&self) -> Option<f64> {
         (self.with.trials > 0 && self.without.trials > 0).then(|| self.with.value() - self.without.value())
     }
 
@@ -174,7 +174,8 @@ impl CardFigures {
 }
 
 impl CardTrial {
-    /// Returns the trial for the table of a match, or `None` if nobody buys cards in its game.
+    /// Returns the trial for the table of a match. Returns `None` if nobody buys cards in its game, and at a shared table,
+    /// whose host would have to play the games.
     pub fn of(session: &Match) -> Option<Self> {
         let dominion = session.position_of().map(|game| CardTrial::Dominion(*View::<Dominion>::public(game).setup()));
         let splendor = || Some(CardTrial::Splendor(View::<Splendor>::public(session.position_of()?).setup()));

@@ -77,13 +77,14 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        match (&view.curtain, &view.progress) {
-            (Some(curtain), _) => {
+        // A replay has no prompt.
+        view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
+        match &view.curtain {
+            Some(curtain) => {
                 self.bold(message, curtain.as_str(), Role::Turn);
                 self.focus = Some(message);
             }
-            (None, Some(progress)) => self.put(message, Content::Progress(progress)),
-            (None, None) => {
+            None => {
                 let (text, role) = match (view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref()), &view.banner)
                 {
                     (Some((text, wrong)), _) => (text.as_str(), if *wrong { Role::Error } else { Role::Notice }),

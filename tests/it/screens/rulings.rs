@@ -29,8 +29,14 @@ impl Shell {
 fn the_inspector_lists_the_rulings_of_a_card_and_plays_their_examples() {
     let mut shell = at_golem();
     let page = shell.text(80, 24);
-    for seen in ["Bone Golem", "Gain +1/+1", "5. Deaths after a fight", "6. A minion's own death", "26. Several Hastes"]
-    {
+    for seen in [
+        "Bone Golem",
+        "Gain +1/+1",
+        "5. Deaths after a fight",
+        "6. A minion's own death",
+        "26. Several Hastes",
+        "32. Values",
+    ] {
         assert!(page.contains(seen), "no {seen:?} in\n{page}");
     }
     assert!(!page.contains("Insight"), "{page}");
@@ -85,6 +91,16 @@ fn every_example_can_be_stepped_through_at_the_smallest_size() {
             shell.press("Right");
         }
     }
+}
+
+#[test]
+fn the_list_for_screen_readers_names_each_step() {
+    let mut shell = at_golem();
+    shell.model.context.settings.accessible = true;
+    shell.press("Down Enter");
+    assert!(shell.told("Next: attack Bone Golem"), "{}", shell.text(80, 24));
+    shell.press("Right");
+    assert!(shell.told("End of the example."), "{}", shell.text(80, 24));
 }
 
 /// An example needs no judge and can't be continued.

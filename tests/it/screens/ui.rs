@@ -202,7 +202,8 @@ pub fn game_of(name: &str, position: Option<String>) -> Match {
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
-    let paint = Paint::new(model.context.theme(), depth, model.context.settings.is_ascii());
+    let settings = &model.context.settings;
+    let paint = Paint::new(model.context.theme(), depth, settings.is_ascii()).listing(settings.is_list());
     let hits = tui::draw(&view(model), &paint, area, &mut buffer);
     (buffer, hits)
 }

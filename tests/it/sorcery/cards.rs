@@ -396,14 +396,6 @@ fn beguile_takes_an_opposing_minion_with_its_enchantments() {
 }
 
 #[test]
-fn a_beguiled_minion_goes_to_its_new_owners_graveyard() {
-    scene("hand Beguile | Banish", "minion Earth Elemental")
-        .play("play 1 2 1; play 1 1 1")
-        .graveyard(1, "Earth Elemental 4/4")
-        .graveyard(2, "");
-}
-
-#[test]
 fn battle_hymn_strengthens_all_your_minions() {
     scene("hand Battle Hymn; minion Air Elemental; minion Bone Golem", "minion Air Elemental")
         .play("play 1")
@@ -419,15 +411,6 @@ fn each_attack_of_raider_costs_its_player_a_life() {
         .board(2, "Potion Seller 1/1")
         .play("attack 2")
         .life(2, 16);
-}
-
-#[test]
-fn raider_can_end_the_game_before_its_attack_deals_damage() {
-    scene("minion Raider 2/1", "life 1; minion Earth Elemental")
-        .play("attack 1 1")
-        .won_by(1)
-        .board(1, "Raider 2/1")
-        .never_says("takes");
 }
 
 #[test]
@@ -455,11 +438,6 @@ fn each_archivist_reduces_the_cost_of_your_spells_by_one() {
         .play("end")
         .refuses("play 1", "costs 3");
     scene("hand Blizzard; minion Archivist 1/9; minion Archivist 1/9", "").play("play 1").magic(1, 8);
-}
-
-#[test]
-fn archivist_never_reduces_a_cost_below_zero() {
-    scene("hand Recharge; ritual Dark Ritual 1; minion Archivist; minion Archivist", "").play("play 1").magic(1, 9);
 }
 
 #[test]
