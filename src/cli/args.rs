@@ -45,11 +45,6 @@ pub(super) struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// Returns `true` if the arguments specify a thinking time.
-    pub(super) fn any(&self) -> bool {
-        self.think.is_some()
-    }
-
     /// Returns the pace of the computer players.
     pub(super) fn pace(&self) -> Pace {
         self.think.map_or(Pace::Usual, Pace::Timed)
@@ -257,16 +252,6 @@ impl ShowArgs {
             }
         }
         show
-    }
-
-    /// Returns only the options of the full screen.
-    pub(super) fn into_screen(self) -> ScreenArgs {
-        self.screen
-    }
-
-    /// Returns `true` if any option selects plain text or affects it.
-    pub(super) fn any_text(&self) -> bool {
-        self.plain || !self.board.is_empty()
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
     let path = path(root, &words);
     let here = path.last().copied().unwrap_or(root);
     let tip = match word.strip_prefix("--") {
+        Some("p2") if takes(here, "p1") => Some("this game has one player: `--p1`".into()),
         Some(option) => elsewhere(&path, option).map(|command| {
             let given = words.iter().position(|other| other.split('=').next() == Some(&word));
             let value = given.and_then(|at| value(&command, option, &words[at..]));

@@ -136,6 +136,8 @@ pub struct CardFace {
     pub stack: u16,
     /// Whether the card has left the game. Screens then omit its values.
     pub gone: bool,
+    /// Whether using the card now is hardly ever better than passing, so that screens don't mark it as usable.
+    pub spare: bool,
     /// The drawing, for user interfaces that can draw.
     pub emblem: Emblem,
     /// Set if the card represents several items, some of which may be missing.
@@ -150,9 +152,9 @@ impl CardFace {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
-    /// Returns `true` if the card has marks and none of them is a reason to use the card now.
+    /// Returns `true` if the card is spare, or has marks and none of them is a reason to use the card now.
     pub fn is_spare(&self) -> bool {
-        !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
+        self.spare || !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
     }
 
     /// Returns the name, with the number of cards if there are several: `Copper x7`.

@@ -31,6 +31,8 @@ pub struct About<G: Game> {
     /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
     /// turns of people who share a screen.
     pub hides: bool,
+    /// Returns the names that stand out in the log, such as those of all cards.
+    pub names: fn() -> Vec<String>,
     /// The rules, for people who learn the game.
     pub rulebook: Rulebook,
     /// The tutorial, if there is one.
@@ -65,6 +67,7 @@ impl<G: Game> About<G> {
             tint: Tint::Plain,
             seats,
             hides: false,
+            names: Vec::new,
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",

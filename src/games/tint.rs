@@ -58,6 +58,15 @@ impl Tint {
         }
     }
 
+    /// Returns the class of the change that a verb reports.
+    pub fn of_verb(verb: &str) -> Self {
+        match verb {
+            "gain" | "gains" => Tint::Gain,
+            "lose" | "loses" | "die" | "dies" => Tint::Loss,
+            _ => Tint::Plain,
+        }
+    }
+
     /// Returns the class of a change: a gain, a loss or neither.
     pub fn of_change(change: i8) -> Self {
         match change {

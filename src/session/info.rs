@@ -28,6 +28,8 @@ pub struct GameInfo {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
+    /// Returns the names that stand out in the log.
+    pub names: fn() -> Vec<String>,
     pub rulebook: Rulebook,
     /// The tutorial.
     pub lesson: Option<&'static Lesson>,
@@ -72,6 +74,7 @@ impl GameInfo {
             seats: G::ABOUT.seats,
             options: setting::choices::<G>,
             preview: setting::preview::<G>,
+            names: G::ABOUT.names,
             rulebook: G::ABOUT.rulebook,
             lesson: G::ABOUT.lesson,
             decks: G::ABOUT.decks,

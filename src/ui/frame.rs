@@ -114,6 +114,8 @@ pub struct TableView {
     /// The current step of the tutorial.
     pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
+    /// The names that stand out in the log.
+    pub names: Vec<String>,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
@@ -155,7 +157,7 @@ pub struct Highlight {
     pub cursor: bool,
     /// Whether the command in progress already includes the object.
     pub chosen: bool,
-    /// Whether a legal action starts with the object.
+    /// Whether a legal action that may be worth taking starts with the object.
     pub usable: bool,
     /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,

@@ -31,22 +31,14 @@ impl<'t> Links<'t> {
     /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
     /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
-        let mut found: Vec<Found<'_>> = Vec::new();
-        for cards in self.cards.chunk_by(|(name, _), (next, _)| name == next) {
-            let name = cards[0].0.as_str();
-            for (at, _) in text.match_indices(name) {
-                let (before, after) = (&text[..at], &text[at + name.len()..]);
-                let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
-                let is_free = |&(other, known, _): &Found<'_>| other + known.len() <= at || at + name.len() <= other;
-                if is_word && found.iter().all(is_free) {
-                    let owner = self.owner(before).or_else(|| self.subject(text));
-                    let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat)));
-                    found.push((at, name, own.unwrap_or(&cards[0]).1));
-                }
-            }
-        }
-        found.sort_by_key(|&(at, ..)| at);
-        found
+        let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
+        let of = |(at, name): (usize, &'_ str)| {
+            let cards = cards().find(|cards| cards[0].0 == name)?;
+            let owner = self.owner(&text[..at]).or_else(|| self.subject(text));
+            let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat))).unwrap_or(&cards[0]);
+            Some((at, own.0.as_str(), own.1))
+        };
+        names_in(text, cards().map(|cards| cards[0].0.as_str())).into_iter().filter_map(of).collect()
     }
 
     /// Returns the seat of the player whose possessive, such as `Ada's `, ends the text.
@@ -64,4 +56,22 @@ impl<'t> Links<'t> {
         let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
         self.players.iter().position(begins)
     }
+}
+
+/// Returns the positions of these names in a text, in bytes. The longest names come first in `names`, because they may
+/// contain shorter ones.
+pub fn names_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, &'n str)> {
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for name in names {
+        for (at, _) in text.match_indices(name) {
+            let (before, after) = (&text[..at], &text[at + name.len()..]);
+            let is_word = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+            let is_free = |&(other, known): &(usize, &str)| other + known.len() <= at || at + name.len() <= other;
+            if is_word && found.iter().all(is_free) {
+                found.push((at, name));
+            }
+        }
+    }
+    found.sort_by_key(|&(at, _)| at);
+    found
 }

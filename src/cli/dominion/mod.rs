@@ -36,7 +36,8 @@ const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
 
 const EXAMPLES: &str = "\
 Examples:
-  sorcery dominion                              open the lab
+  sorcery dominion                              set up a game
+  sorcery dominion lab                          open the lab
   sorcery dominion --p2 big-money --seed 4      play against a strategy
   sorcery dominion strategies                   list the built-in strategies
   sorcery dominion run smithy big-money         play 10000 games between two of them
@@ -91,7 +92,7 @@ pub(super) enum DominionVerb {
 
 pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
     let Some(verb) = args.verb else {
-        return if args.play.any() { play(args.play) } else { lab(None, args.play.show.into_screen()) };
+        return play(args.play);
     };
     match verb {
         DominionVerb::Lab(args) => lab(args.strategy, args.screen),
@@ -140,9 +141,7 @@ pub(super) struct LabArgs {
 fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
     let show = screen.show(Pace::Usual);
     if !show.full_screen {
-        return Err(Failure::usage(
-            "the lab needs a terminal; to play in plain text, name a player, for example `sorcery dominion --p2 smithy`",
-        ));
+        return Err(Failure::usage("the lab needs a terminal; to play in plain text, run `sorcery dominion`"));
     }
     let strategy = strategy.as_deref().map(open_in_lab).transpose()?;
     play::open(Launch { start: Start::Lab(strategy), show })
@@ -184,23 +183,10 @@ pub(super) struct PlayArgs {
     show: ShowArgs,
 }
 
-impl PlayArgs {
-    /// Returns `true` if the arguments contain any option for playing a game.
-    fn any(&self) -> bool {
-        let BeginArgs { seed, position, init } = &self.begin;
-        let files = [&self.p1, &self.p2, &self.p3, &self.p4, position, init];
-        files.into_iter().any(Option::is_some)
-            || self.think.any()
-            || self.kingdom.is_some()
-            || self.treasures_by_hand
-            || seed.is_some()
-            || self.show.any_text()
-    }
-}
-
-/// Plays Dominion directly, without the set-up screen.
+/// Plays Dominion.
 fn play(args: PlayArgs) -> Result<(), Failure> {
     let [human, smithy] = DEFAULT_PLAYERS.map(PathBuf::from);
+    let named = args.p1.is_some() || args.p2.is_some() || args.p3.is_some();
     let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
     let seats = players(&first.into_iter().chain(args.p3).chain(args.p4).collect::<Vec<_>>())?;
     debug_assert!(seats.len() <= MOST_SEATS);
@@ -214,9 +200,9 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
     // Choose the seed first, because a random kingdom depends on it.
     let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
     let setup = setup(seats.len(), &kingdom, seed)?.serving(bought).with_treasures_by_hand(by_hand);
-    let begin = BeginArgs { seed: Some(seed), ..args.begin };
+    let begin = BeginArgs { seed: args.begin.seed.or(named.then_some(seed)), ..args.begin };
     let (players, show) = (args.think.players(seats), args.show.show(args.think.pace()));
-    let game = begin.game::<Dominion>(players, true, || Ok(setup))?;
+    let game = begin.game::<Dominion>(players, named, || Ok(setup))?;
     play::open(Launch { start: Start::Game(game), show })
 }
 

@@ -163,7 +163,7 @@ impl CellPainter<'_> {
             if tint.is_some() {
                 painter.fill(area, ground, buf);
             }
-            painter.bars(area, matches!(cell, Cell::Card(face) if face.is_spare()), buf);
+            painter.bars(area, buf);
             if let Some(light) = painter.light().filter(|_| name.is_none()) {
                 restyle(buf, Rect { height: 1, ..area }, light);
             }
@@ -202,14 +202,16 @@ impl CellPainter<'_> {
             What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
             What::Name(text, role) => {
                 let bar = match role {
-                    Role::Card(tint) if self.tier != Tier::List => self.paint.bar(*tint, self.highlight.dimmed),
+                    Role::Card(tint) if *tint != Tint::Player => self.paint.bar(*tint, self.highlight.dimmed),
                     _ => Style::new(),
                 };
                 let plain = if bar.bg.is_some() { bar } else { self.ink(*role) };
                 let style = match self.light() {
                     Some(light) => light,
-                    None => Style { bg: None, ..plain }.add_modifier(Modifier::BOLD),
+                    // On a card, the background is drawn separately.
+                    None => Style { bg: plain.bg.filter(|_| self.tier == Tier::List), ..plain },
                 };
+                let style = style.add_modifier(Modifier::BOLD);
                 self.texts(&[text], Align::Left, area, style, buf);
             }
             What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
@@ -401,14 +403,13 @@ impl CellPainter<'_> {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    /// Draws bars at the sides of a place that can be used. If `spare` is set, the bars are dim, because other cards
-    /// are better choices. Text at the sides is drawn over the bars.
-    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
+    /// Draws bars at the sides of a place that can be used. Text at the sides is drawn over the bars.
+    fn bars(&self, area: Rect, buf: &mut Buffer) {
         let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
         let thin = self.paint.sign(signs::USABLE_BAR);
         let role = match () {
-            () if highlight.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if highlight.usable => Some(Role::Playable),
             () if highlight.target.is_some() => Some(Role::Target),
             () if highlight.chosen => Some(Role::Notice),
             () => None,

@@ -158,7 +158,11 @@ impl Widget for Log<'_> {
                 false => Span::raw("  "),
             };
             let indent = Span::raw(" ".repeat(row.indent.into()));
-            Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
+            let pieces = row.pieces().map(|(text, role, bold)| {
+                let style = paint.style(role);
+                Span::styled(text, if bold { style.add_modifier(Modifier::BOLD) } else { style })
+            });
+            Line::from_iter([sign, indent].into_iter().chain(pieces)).render(line, buf);
         }
     }
 }

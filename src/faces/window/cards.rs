@@ -14,8 +14,6 @@ use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::Transform;
 
-/// Strength of the highlight of a playable card if there are better plays (0 to 1).
-const SPARE: f32 = 0.5;
 /// Sizes to try for a text, as multiples of the font size. The largest one that fits is used.
 const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
 /// Width of a column in the layout of a cell, relative to the font size.
@@ -40,20 +38,18 @@ pub struct Brush<'a, 's> {
 }
 
 impl Brush<'_, '_> {
-    /// Draws a box with its highlight. A `spare` card, which has better alternatives, has no glow.
-    fn box_lit(&mut self, area: Area, highlight: &Highlight, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
+    /// Draws a box with its highlight.
+    fn box_lit(&mut self, area: Area, highlight: &Highlight, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
         let radius = 0.45 * em;
-        let spare = spare && highlight.light() == Some(Role::Playable);
-        let shines = highlight.light().filter(|_| !spare).or(highlight.cursor.then_some(Role::Focus));
+        let shines = highlight.light().or(highlight.cursor.then_some(Role::Focus));
         for (role, ring) in shines.into_iter().flat_map(|role| [(role, 1.0), (role, 2.0)]) {
             let wide = place.inset(-0.13 * em * ring);
             self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Ink(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let light =
-            highlight.light().map(|role| mix(palette.page(), palette.of(role), if spare { SPARE } else { 1.0 }));
+        let light = highlight.light().map(|role| palette.of(role));
         self.edge(place, radius, highlight, light, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
         place
     }
@@ -105,13 +101,13 @@ impl Brush<'_, '_> {
                 own = palette.tint(face.tint);
                 self.stack(area, u16::from(face.stack > 1) * 2, own);
                 let ground = (palette.bar(face.tint, false), palette.card(face.tint));
-                self.box_lit(area, highlight, face.is_spare(), own, ground)
+                self.box_lit(area, highlight, own, ground)
             }
             Cell::Back(_, count) => {
                 own = palette.of(Role::Turn);
                 self.stack(area, count.div_ceil(12).min(4), own);
                 let ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
-                self.box_lit(area, highlight, false, own, ground)
+                self.box_lit(area, highlight, own, ground)
             }
             Cell::Seat(face) => {
                 let (turn, player) = (palette.of(Role::Turn), palette.tint(Tint::Player));
@@ -119,11 +115,11 @@ impl Brush<'_, '_> {
                     true => (mix(palette.surface(), turn, 0.22), turn),
                     false => (mix(palette.surface(), player, 0.1), mix(palette.page(), player, 0.5)),
                 };
-                self.box_lit(area, highlight, false, border, (top, mix(palette.surface(), player, 0.03)))
+                self.box_lit(area, highlight, border, (top, mix(palette.surface(), player, 0.03)))
             }
             Cell::Panel(_) => {
                 let ground = (mix(palette.surface(), palette.text(), 0.04), palette.surface());
-                self.box_lit(area, highlight, false, palette.shade(0.35), ground)
+                self.box_lit(area, highlight, palette.shade(0.35), ground)
             }
         };
         // A panel needs no padding at the top, because its lines start one unit below the top.
@@ -310,13 +306,14 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);
         let place = if whole { place.inset(0.1 * em) } else { place };
-        let place = place.middle(place.w, place.h.min(2.4 * em));
+        let place = place.middle(place.w, place.h.min(2.4 * em).min(1.2 * place.w));
         let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
-        self.surface.round(place, place.h / 2.0, ground);
-        self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
+        let radius = 0.4 * place.h.min(place.w);
+        self.surface.round(place, radius, ground);
+        self.surface.border(place, radius, (0.12 * em).max(1.0), own);
         let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         // Limits the font size so that two characters fit on the chip.
-        let em = (0.85 * place.h).min(1.3 * em).min(0.85 * place.w);
+        let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }

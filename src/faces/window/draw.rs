@@ -270,11 +270,10 @@ impl Brush<'_, '_> {
                 self.surface.fill(bar, Ink(palette.of(Role::Notice), 0.8));
             }
             place.take_left(0.5 * self.em + f32::from(row.indent) * units.w);
-            let letters = match row.role {
-                Role::LogTurn => bold(size, palette.of(row.role)),
-                role => regular(size, palette.of(role)),
-            };
-            self.surface.text(place, Align::Left, letters, &row.text);
+            for (text, role, is_bold) in row.pieces() {
+                let letters = if is_bold || role == Role::LogTurn { bold } else { regular };
+                place.take_left(self.surface.text(place, Align::Left, letters(size, palette.of(role)), text));
+            }
         }
     }
 

@@ -19,15 +19,13 @@ impl Brush<'_, '_> {
         if let Some(highlight) = highlight {
             // The margin keeps antialiased edges inside the line.
             let place = place.inset(1.0);
-            let mut inner = place;
-            if highlight.cursor {
-                self.surface.border(place, 0.2 * em, 2.0, Ink(palette.of(Role::Focus), 0.9));
-                inner = place.inset(2.0);
-            }
             if let Some(role) = highlight.light() {
-                self.surface.round(inner, 0.2 * em, Ink(palette.of(role), 0.12));
-                let width = if highlight.chosen { 2.0 } else { 1.0 };
-                self.surface.border(inner, 0.2 * em, width, Ink(palette.of(role), 0.9));
+                self.surface.round(place, 0.2 * em, Ink(palette.of(role), 0.12));
+            }
+            // A second border inside that of the cursor would touch the words.
+            if let Some(role) = highlight.role() {
+                let width = if highlight.chosen || highlight.cursor { 2.0 } else { 1.0 };
+                self.surface.border(place, 0.2 * em, width, Ink(palette.of(role), 0.9));
             }
         }
         let said = place.shifted(0.25 * em, 0.0);

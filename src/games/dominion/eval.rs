@@ -19,6 +19,8 @@ const PLAYABLE: f64 = 0.6;
 const ASKED: f64 = 0.2;
 /// Value of a card in hand that can't be used now, for each coin that it costs.
 const HELD: f64 = 0.01;
+/// Share of the best card's value that a card needs, to be marked.
+const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Difference in value that multiplies the odds of winning by e.
 const SCALE: f64 = 40.0;
 
@@ -31,9 +33,19 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
+    /// Returns `true` if the card weakens a deck, or is worth much less than the best card on offer.
+    pub(super) fn is_spare(&self, card: Card) -> bool {
+        let value = |card| worth(card, self.is_late(), 1);
+        value(card) < WORTHWHILE * self.choices().cards.iter().map(value).fold(0.0, f64::max)
+    }
+
+    fn is_late(&self) -> bool {
+        self.supply[Card::Province as usize] <= LATE
+    }
+
     /// Returns the value of all cards that a player owns, based on their costs and points.
     fn stock(&self, player: &Player) -> f64 {
-        let late = self.supply[Card::Province as usize] <= LATE;
+        let late = self.is_late();
         player.kinds.iter().map(|card| f64::from(player.owns(card)) * worth(card, late, player.owns(card))).sum()
     }
 

@@ -76,6 +76,7 @@ const ABOUT: About<Dominion> = About {
     emblem: emblems::CASTLE,
     tint: Tint::Gold,
     hides: true,
+    names: || Card::ALL.iter().map(|card| card.name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

@@ -249,17 +249,17 @@ pub enum Illegal {
     NoAction(Card),
     #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
-    #[error("{} isn't a Treasure; the action phase is over.", .0.name())]
+    #[error("{} isn't a Treasure, which you play now: play one, or `done`.", .0.name())]
     NoTreasure(Card),
-    #[error("{} is not in the supply of this game.", .0.name())]
+    #[error("{} is not in the supply of this game: choose another card.", .0.name())]
     NoPile(Card),
-    #[error("The {} pile is empty.", .0.name())]
+    #[error("The {} pile is empty: choose another card.", .0.name())]
     Empty(Card),
-    #[error("{} costs ${price}, you have ${coins}.", .card.name())]
+    #[error("{} costs ${price}, you have ${coins}: choose a cheaper card.", .card.name())]
     TooDear { card: Card, price: u8, coins: u16 },
-    #[error("You can't choose {} here.", .0.name())]
+    #[error("You can't choose {} here: choose another card.", .0.name())]
     NotOffered(Card),
-    #[error("There are only {0} options.")]
+    #[error("There is no such option: choose from 1 to {0}.")]
     NoSuchOption(u8),
     #[error("Choose different options: you have already chosen that one.")]
     ChosenAlready,

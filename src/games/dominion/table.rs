@@ -82,7 +82,10 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
         let cell = |&card: &Card| {
             let cell = match view.supply(card) {
                 0 => Cell::Slot(Label::Word(card.name())),
-                n => Cell::from(face(card, view.price(card), u16::from(n))),
+                n => {
+                    let spare = view.state.is_spare(card);
+                    Cell::from(CardFace { spare, ..face(card, view.price(card), u16::from(n)) })
+                }
             };
             Placed::at(Anchor::new(zone::SUPPLY, Seat::ONE, card as usize), cell)
         };
@@ -287,16 +290,16 @@ fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
     let Some(card) = card_at(view, anchor) else { return Vec::new() };
     let row = card.row();
     let price = match view.price(card) {
-        price if price == row.cost => format!("costs ${price}"),
-        price => format!("costs ${price} now, ${} printed", row.cost),
+        price if price == row.cost => format!("Costs ${price}."),
+        price => format!("Costs ${price} (printed ${}).", row.cost),
     };
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
         plain(row.text.to_string()),
         plain(match view.viewer() {
-            Some(_) => format!("{} left in the pile, you own {}", view.supply(card), view.owns(card)),
-            None => format!("{} left in the pile", view.supply(card)),
+            Some(_) => format!("In the pile: {}, you own: {}", view.supply(card), view.owns(card)),
+            None => format!("In the pile: {}", view.supply(card)),
         }),
     ]
 }

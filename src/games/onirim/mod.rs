@@ -81,6 +81,7 @@ const ABOUT: About<Onirim> = About {
     emblem: cards::MOON,
     tint: Tint::Blue,
     hides: true,
+    names: || (0..Card::KINDS).map(|kind| Card::from_index(kind).name().into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

@@ -365,25 +365,30 @@ impl Onirim {
                 if !matches!(self.phase, Phase::Turn) {
                     // No hint, because the player can't play a card now.
                 } else if !self.follows(card) {
-                    lines.push(plain(format!("cannot be played: the labyrinth ends with a {}", symbol.name())));
+                    lines.push(plain(format!("You cannot play it: the labyrinth ends with a {}.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
-                    lines.push(plain(format!("would be {} of {RUN_LENGTH} {} cards in a row", run + 1, same.name())));
+                    lines.push(plain(format!(
+                        "It would be {} of {RUN_LENGTH} {} cards in a row.",
+                        run + 1,
+                        same.name()
+                    )));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!("three {name} cards in a row open a door; no {same} after a {same}")));
+                lines.push(plain(format!("Three {name} cards in a row open a door. No {same} can follow a {same}.")));
                 if symbol == Symbol::Key {
-                    lines.push(plain("discarded by choice, it brings a prophecy"));
-                    lines.push(plain(format!("opens a {} door that is drawn, and pays a nightmare", colour.name())));
+                    lines.push(plain("Discard it to get a prophecy."));
+                    lines
+                        .push(plain(format!("It opens a {} door that is drawn, and pays a nightmare.", colour.name())));
                 }
             }
             Kind::Door(colour) => {
-                lines.push(plain(format!("{} of {DOORS_PER_COLOUR} open", self.doors(colour))));
-                lines.push(plain("opened by three of its colour in a row, or by its key when drawn"));
+                lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
+                lines.push(plain("Three of its colour in a row open it, or its key when it is drawn."));
             }
-            Kind::Nightmare => lines.push(plain("paid with a key, a door, five cards of the deck, or the hand")),
+            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards of the deck, or your hand.")),
         }
         let deck = self.deck.contents().count(card);
-        lines.push(counter("still in the deck", deck, Tint::Plain));
+        lines.push(plain(format!("Still in the deck: {deck}")));
         lines
     }
 }

@@ -54,6 +54,7 @@ const ABOUT: About<Sorcery> = About {
     emblem: emblems::MAGIC_CIRCLE,
     tint: Tint::Pink,
     hides: true,
+    names: || CARDS.iter().map(|card| card.name.into()).collect(),
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

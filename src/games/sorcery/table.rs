@@ -290,6 +290,10 @@ impl Sorcery {
                 self.side(self.active).board.get(place as usize)?;
                 return self.check(Action::Attack(place, None)).err().map(|why| why.to_string());
             }
+            zone::RITUAL if mine => {
+                self.side(self.active).ritual?;
+                return Some("A ritual triggers by itself: you can't use it.".into());
+            }
             _ => return None,
         };
         let mut first = None;
@@ -327,14 +331,19 @@ impl Sorcery {
                 None => Vec::new(),
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
-                Some(minion) => self.describe_minion(owned("minion"), minion),
+                Some(minion) => {
+                    self.describe_minion(owned("minion"), viewer == Some(owner) && self.active == owner, minion)
+                }
                 None => vec![plain(owned(&format!("board, place {}: free", at.index + 1)))],
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
-                    lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
+                    lines.push(plain(format!(
+                        "Charges {} (printed {printed}). It uses {price} each time.",
+                        ritual.charges
+                    )));
                     lines
                 }
                 None => vec![plain(owned("ritual: none in play"))],
@@ -364,29 +373,32 @@ impl Sorcery {
     }
 
     /// Describes a minion: its current values, and how each enchantment changes its base values.
-    fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
+    fn describe_minion(&self, owner: String, own: bool, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "new this turn, cannot act".to_string(),
-            (0, false) => "no action left".to_string(),
-            (n, _) => format!("{} left", counted(n as usize, "action")),
+            (0, true) => "It is new and can't act this turn.".to_string(),
+            (0, false) => "It has no action left.".to_string(),
+            (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        lines.push(plain(acts));
+        // For the player to move, the inspector says what the minion can do.
+        if !own {
+            lines.push(plain(acts));
+        }
         if !printed.text.is_empty() {
             lines.push(plain(printed.text.to_string()));
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced: it can't use its ability.")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
@@ -413,12 +425,15 @@ impl Sorcery {
 
 /// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
-    let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
-    format!("{}/{}{was}", now.0, now.1)
+    let value = |now: i32, printed: i32| match now == printed {
+        true => now.to_string(),
+        false => format!("{now} (printed {printed})"),
+    };
+    format!("Attack {}, defence {}", value(now.0, printed.0), value(now.1, printed.1))
 }
 
 fn price_of(ability: i32) -> String {
-    format!("ability costs {ability} magic and an action")
+    format!("Its ability costs {ability} magic and an action.")
 }
 
 /// Describes a card with its current cost and stats.

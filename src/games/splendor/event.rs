@@ -66,13 +66,13 @@ pub enum Illegal {
     GoldTaken,
     #[error(fmt = colours)]
     Colours(u8, u8),
-    #[error("There is no {0} gem left on the table.")]
+    #[error("There is no {0} gem left on the table: take another colour.")]
     NoGem(Gem),
     #[error("You can take two gems of one colour only if all 4 are on the table: {0} has {1}.")]
     NotFour(Gem, u8),
     #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
-    #[error("The deck of {} is empty.", .0.word())]
+    #[error("The deck of {} is empty: choose another deck.", .0.word())]
     NoDeck(Level),
     #[error("Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")]
     HandFull,
@@ -80,7 +80,7 @@ pub enum Illegal {
     NotReserved(u8),
     #[error("You cannot afford that card: you lack {0}{gold}.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
-    #[error("You have no {0} gem to give back.")]
+    #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),
     #[error("There is no noble {} on the board.", .0 + 1)]
     NoNoble(u8),

@@ -73,6 +73,7 @@ const ABOUT: About<Splendor> = About {
     emblem: gems::SAPPHIRE,
     tint: Tint::Green,
     hides: true,
+    names: text::names,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[

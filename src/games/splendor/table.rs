@@ -363,7 +363,7 @@ impl Splendor {
         match at.zone {
             zone::DECK => {
                 let level = *Level::ALL.get(index)?;
-                one(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
+                one(format!("Deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
@@ -385,7 +385,7 @@ impl Splendor {
     fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
-            plain(format!("{}, and a discount of 1 {}", counted(card.points.into(), "point"), card.bonus)),
+            plain(format!("It brings {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
         let player = viewer.map(|viewer| self.player(viewer));
         for (gem, cost) in card.cost.iter() {
@@ -398,8 +398,8 @@ impl Splendor {
     }
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
-        let mut lines = vec![plain(format!("a noble: {}", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("requires cards: {}", noble.wants)));
+        let mut lines = vec![plain(format!("Noble: {}", counted(noble.points.into(), "point")))];
+        lines.push(plain(format!("Requires cards: {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))
@@ -409,7 +409,7 @@ impl Splendor {
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(gem.word().into(), gem.tint())]];
-        lines.push(plain(format!("{} on the table", self.bank().count(gem))));
+        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));

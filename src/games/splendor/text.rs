@@ -167,6 +167,12 @@ fn deck(code: u8) -> Option<Level> {
     Level::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
 }
 
+/// Returns the names of all kinds of gems and cards.
+pub(super) fn names() -> Vec<String> {
+    let cards = Gem::COLOURS.into_iter().flat_map(|gem| Level::ALL.map(|level| format!("{gem} {}", level.singular())));
+    cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
+}
+
 /// Returns the label of an action's button.
 fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;

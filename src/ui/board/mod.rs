@@ -305,6 +305,20 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
+    /// Returns the index of the best action by a quick evaluation; among equals, the first.
+    pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
+        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
+        let worths = moves.into_iter().map(worth).enumerate();
+        worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
+    }
+
+    /// Returns the best action that Enter would begin or continue without finishing it.
+    pub fn begun(&self) -> Option<Move> {
+        let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
+        let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
+        self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
+    }
+
     /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
     pub fn next_name(&mut self) {
         let turns = self.turns().clone();
@@ -367,6 +381,9 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
+        let is_spare = |placed: &Placed| matches!(&placed.cell, Cell::Card(face) if face.is_spare());
+        let spare: Vec<Anchor> =
+            self.table.cells().filter(|placed| is_spare(placed)).filter_map(|placed| placed.anchor).collect();
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
@@ -378,7 +395,7 @@ impl Board {
             Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
-                usable: !targeting && usable.contains(&anchor),
+                usable: !targeting && usable.contains(&anchor) && !spare.contains(&anchor),
                 target: number,
                 // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
@@ -398,6 +415,7 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
+            names: roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)()),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,

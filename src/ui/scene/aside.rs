@@ -80,7 +80,7 @@ impl<'f> Scene<'f> {
             return;
         }
         let inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let maximum = (area.width * 2 / 5).max(area.width.saturating_sub(inspector + 2));
+        let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
         let log = Rect { x: area.right() - maximum, width: maximum, ..area };
         let rows = match view.log_scroll {
             0 => running_log(view, log, is_news).unwrap_or_default(),
@@ -270,7 +270,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     };
     // Continuation rows are indented by one more column.
     let room = width - indent as usize - 1;
-    let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: is_marked && i == 0 };
+    let row = |text, i| LogRow::new(text, indent + u16::from(i > 0), role, is_marked && i == 0);
     if columns(&line.text) <= room && !line.text.contains("  ") {
         return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
     }
@@ -305,8 +305,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     let rows = wrap(&text, width - indent, rows.min(LONG_ENTRY)).into_iter().enumerate();
     rows.map(|(n, text)| {
         let indent = if n > 0 { indent as u16 } else { 0 };
-        let row = LogRow { text: text.into(), indent, role, fresh: fresh && n == 0 };
-        (n == 0, row)
+        (n == 0, LogRow::new(text.into(), indent, role, fresh && n == 0))
     })
     .collect()
 }
@@ -335,11 +334,5 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
     let mut texts = actions.flat_map(|n| [text(n, u8::MAX), text(n, 0)]).filter(|text| !text.is_empty());
     let text = texts.find(|shown| is_news || wrapped(shown, width).len() <= height).unwrap_or(text(last, u8::MAX));
     let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
-    let row = |(n, text): (usize, String)| LogRow {
-        text: text.into(),
-        indent: 0,
-        role: Role::Text,
-        fresh: is_news && n == 0,
-    };
-    Some(rows.map(row).collect())
+    Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
 }

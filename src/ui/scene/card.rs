@@ -1,8 +1,8 @@
 //! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
 pub use super::line::NARROW;
-use super::parts::row;
 pub use super::parts::{Align, CardLayout, Part, What, chip_text, figure_text};
+use super::parts::{row, shortened};
 pub use super::rows::SIGN;
 use super::signs;
 use super::{Rect, Size, Tier, line, parts, seat};
@@ -28,8 +28,6 @@ const CHIP: Size = Size { width: 7, height: 3 };
 const LINES: u16 = 4;
 /// Minimum height of the area for a price with two colours per line (lines).
 const HALF_LINES: u16 = 2;
-/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
-const FEWEST_WORDS: usize = 3;
 
 impl<'f> CardLayout<'f> {
     /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture (lines), or 0 if the
@@ -179,7 +177,7 @@ impl<'f> CardLayout<'f> {
         let lines = match needed {
             needed if needed <= room => lines,
             _ if in_play || room == 0 => Vec::new(),
-            _ => shortened(&words, area.width, room),
+            _ => shortened(&words, area.width.into(), room.into()),
         };
         let height = lines.len() as u16;
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
@@ -249,40 +247,24 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the remark: the preview of the next action, or else the last change. It lies between the values of a
-    /// card, beside the numbers of a player, or above the last line.
+    /// Lays out the remark: the preview of the next action, or else the last change. It lies in the lowest line where it
+    /// covers no text, or at most marks.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
-        let last = row(whole, whole.height - 1);
-        let area = match cell {
-            Cell::Seat(_) if whole.width >= seat::WIDE => {
-                let width = (wide + 2).min(whole.width / 2);
-                Rect { x: whole.width - width, width, ..last }
-            }
-            Cell::Card(face) if highlight.note.is_some() && has_foot(face, whole.height) && whole.height > 3 => {
-                let [before, after] = sides(face, None).map(|side| side.map_or(0, |(text, _)| columns(&text) as u16));
-                let room = whole.width.saturating_sub(before + after + 4);
-                match wide <= room {
-                    true => Rect { x: before + 2, width: room, ..last },
-                    false => Rect { x: 1, width: whole.width - 1, ..last },
-                }
-            }
-            _ => {
-                let foot = whole.height > 3 && matches!(cell, Cell::Card(face) if has_foot(face, whole.height));
-                let line = row(
-                    whole,
-                    whole.height - 1 - u16::from(foot || !matches!(cell, Cell::Card(_)) && whole.height > 3),
-                );
-                // The marks at the sides stay visible as long as there is room.
-                let inside = Rect { x: 1, width: whole.width.saturating_sub(2), ..line };
-                if wide > inside.width { line } else { inside }
-            }
-        };
+        let lines = (0..whole.height).rev().map(|n| row(whole, n));
+        let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
+        let free = { gaps }.find(|gap| gap.width >= wide.max(1));
+        // Otherwise covers the values of a card, because the remark repeats them.
+        let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
+        let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
+        let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long remark may take two lines.
-        let most = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        let lines = wrap(note, area.width.into(), most.into());
-        self.put(Rect { height: most, ..area }, What::Remark(lines));
+        area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
+        // Beside the numbers of a player, there is much room.
+        area.width = if matches!(cell, Cell::Seat(_)) { area.width.min(wide + 2) } else { area.width };
+        let lines = wrap(note, area.width.into(), area.height.into());
+        self.put(area, What::Remark(lines));
     }
 }
 
@@ -308,13 +290,6 @@ fn words(face: &CardFace) -> String {
         Some(tag) => format!("({}) {}", figure_text(tag), face.body),
         None => face.body.to_string(),
     }
-}
-
-/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
-fn shortened(text: &str, width: u16, height: u16) -> Vec<String> {
-    let lines = wrap(text, width.into(), height.into());
-    let words = lines.iter().flat_map(|line| line.split_whitespace());
-    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
 }
 
 /// Returns the left and right value of a card, with the symbols for attack and defence if it has them.

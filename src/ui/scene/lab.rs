@@ -143,7 +143,7 @@ impl<'f> Scene<'f> {
                     let texts = if is_row { vec![shorten(&line.text, room)] } else { wrapped(&line.text, room) };
                     for (i, text) in texts.into_iter().enumerate() {
                         let indent = line.indent + u16::from(i > 0);
-                        rows.push(LogRow { text: text.into(), indent, role: line.role, fresh: false });
+                        rows.push(LogRow::new(text.into(), indent, line.role, false));
                     }
                 }
                 rows.truncate(area.height.into());

@@ -1,6 +1,6 @@
 //! The layout of a place as a single line, for the list layout of small screens.
 
-use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips};
+use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips, shortened};
 use super::rows::{SIGN, title_columns};
 use super::seat;
 use super::{Rect, Size};
@@ -137,7 +137,10 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     let least = if end + 2 + whole <= room { whole } else { whole.min(BODY) };
     let from = (end + 2).max(BODY_COLUMN.min(room.saturating_sub(least)));
     if whole > 0 && room >= from + least {
-        layout.text(place(from), wrap(&body, room - from, 1).remove(0), Role::Dim, Align::Left);
+        let shown = if whole <= room - from { vec![body] } else { shortened(&body, room - from, 1) };
+        for text in shown {
+            layout.text(place(from), text, Role::Dim, Align::Left);
+        }
     }
 }
 

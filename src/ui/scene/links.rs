@@ -1,51 +1,83 @@
 //! Turns the names of cards in the inspector and the log into links to the cards on the table.
 
-use super::{Content, Grid, Rect, Scene};
+use super::{Content, Grid, LogRow, Rect, Scene};
 use crate::frame::{Hit, TableView};
-use crate::links::Links;
-use crate::text::columns;
+use crate::links::{Links, names_in};
+use crate::text::{columns, with_values};
 use crate::theme::Role;
+use sorcery_games::Tint;
 use sorcery_games::table::words_of;
 
 /// Width of the symbol before the text of a row in the log (columns).
 const SIGN: u16 = 2;
 
 impl<'f> Scene<'f> {
-    /// Turns the card names in the panels into links. The panels are the items from `first` on. In a window, letters
-    /// differ in width, so the whole row becomes a link to the first card that it names.
+    /// Turns the card names in the panels into links, and colours the log. The panels are the items from `first` on. In
+    /// a window, letters differ in width, so the whole row becomes a link to the first card that it names.
     pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
         let links = Links::of(&view.table, &view.turns.names);
         let under = view.highlights.iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| *anchor);
-        let mut found: Vec<(Rect, String, Option<Role>, Hit)> = Vec::new();
-        for item in &self.items[first..] {
-            let rows: Vec<(u16, String, Option<Role>)> = match &item.content {
+        let mut names: Vec<&str> = view.names.iter().map(String::as_str).collect();
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        let mut found: Vec<(Rect, Hit)> = Vec::new();
+        for item in &mut self.items[first..] {
+            let rows: Vec<(u16, String, bool)> = match &mut item.content {
                 Content::Log(rows) => {
-                    rows.iter().map(|row| (SIGN + row.indent, row.text.to_string(), Some(row.role))).collect()
+                    colour(rows, &names);
+                    rows.iter().map(|row| (SIGN + row.indent, row.text.to_string(), true)).collect()
                 }
-                Content::Lines(rows) => rows.iter().map(|row| (row.indent, words_of(&row.line), None)).collect(),
+                Content::Lines(rows) => rows.iter().map(|row| (row.indent, words_of(&row.line), false)).collect(),
                 _ => continue,
             };
-            for ((indent, text, role), row) in rows.iter().zip(item.area.rows()) {
+            for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
                 for (at, name, anchor) in links.found(text) {
                     // In the inspector, a link from the card under the cursor would lead to the same card.
-                    if role.is_none() && under == Some(anchor) {
+                    if !is_log && under == Some(anchor) {
                         continue;
                     }
-                    let hit = if role.is_some() { Hit::Link(anchor) } else { Hit::Mention(anchor) };
+                    let hit = if *is_log { Hit::Link(anchor) } else { Hit::Mention(anchor) };
                     let x = row.x + indent + columns(&text[..at]) as u16;
                     let place = Rect { x, width: columns(name) as u16, ..row }.intersection(row);
-                    found.push((if grid.pixels { row } else { place }, name.to_string(), *role, hit));
+                    found.push((if grid.pixels { row } else { place }, hit));
                     if grid.pixels {
                         break;
                     }
                 }
             }
         }
-        for (place, name, role, hit) in found.into_iter().rev() {
-            self.hits.push((place, hit));
-            if let Some(role) = role.filter(|_| !grid.pixels) {
-                self.bold(place, name, role);
+        self.hits.extend(found.into_iter().rev());
+    }
+}
+
+/// Makes the names in the log bold, and colours values, gains and losses. A name can continue in the next row.
+fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
+    let whole = rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
+    let names = names_in(&whole, names.iter().copied()).into_iter();
+    let mut marks: Vec<(usize, usize, Option<Tint>)> = names.map(|(at, name)| (at, at + name.len(), None)).collect();
+    let mut at = 0;
+    for (label, tint) in with_values(&whole) {
+        for word in label.to_string().split_inclusive(' ') {
+            let tint = if tint == Tint::Plain { Tint::of_verb(word.trim_end_matches([' ', '.'])) } else { tint };
+            if tint != Tint::Plain {
+                marks.push((at, at + word.len(), Some(tint)));
+            }
+            at += word.len();
+        }
+    }
+    marks.sort_unstable();
+    let mut from = 0;
+    for row in rows {
+        let to = from + row.text.len();
+        let mut end = from;
+        for &(begin, until, tint) in marks.iter().filter(|_| row.role != Role::LogTurn) {
+            let (begin, until) = (begin.max(from), until.min(to));
+            // A word in a name belongs to the name.
+            if begin >= end && begin < until {
+                let role = tint.map_or(row.role, Role::Card);
+                row.parts.extend([(begin - from, row.role, false), (until - from, role, tint.is_none())]);
+                end = until;
             }
         }
+        from = to + 1;
     }
 }

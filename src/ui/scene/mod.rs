@@ -186,10 +186,29 @@ pub struct Indented<'f> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogRow<'f> {
     pub text: Cow<'f, str>,
+    /// The ends of the parts of the text in bytes, with their roles, and whether they are bold. The rest has `role`.
+    pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,
     /// Whether a line that the player hasn't seen before begins in this row.
     pub fresh: bool,
+}
+
+impl<'f> LogRow<'f> {
+    pub fn new(text: Cow<'f, str>, indent: u16, role: Role, fresh: bool) -> Self {
+        LogRow { text, parts: Vec::new(), indent, role, fresh }
+    }
+
+    /// Returns the parts of the text with their roles, and whether they are bold.
+    pub fn pieces(&self) -> impl Iterator<Item = (&str, Role, bool)> {
+        let rest = (self.text.len(), self.role, false);
+        let mut from = 0;
+        self.parts.iter().copied().chain([rest]).map(move |(end, role, bold)| {
+            let piece = &self.text[from..end];
+            from = end;
+            (piece, role, bold)
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,13 @@
 //! layout decisions.
 
 use super::{Rect, signs};
-use crate::text::factor;
+use crate::text::{columns, factor, wrap};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
+
+/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
+const FEWEST_WORDS: usize = 3;
 
 /// The position of a text in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +58,29 @@ pub enum What<'f> {
     Dots(u16, Emblem, Role),
 }
 
+impl Part<'_> {
+    /// Returns the first column of the part's text in the line `y`, and the column after its end.
+    fn extent(&self, y: u16, marks: bool) -> Option<(u16, u16)> {
+        let Rect { x, width, .. } = self.area;
+        let line = usize::from(y.checked_sub(self.area.y).filter(|line| *line < self.area.height)?);
+        let (text, align) = match &self.what {
+            What::Foot | What::Picture(_) | What::Remark(_) => return None,
+            What::Text(_, _, Align::Centre) if !marks => return None,
+            What::Text(lines, _, align) => (lines.get(line)?, *align),
+            What::Name(text, _) | What::Values(text, _) => (text, Align::Left),
+            What::Value(text, _, align) => (text, *align),
+            _ => return Some((x, x + width)),
+        };
+        let wide = (columns(text) as u16).min(width);
+        let before = match align {
+            Align::Left => 0,
+            Align::Centre => (width - wide) / 2,
+            Align::Right => width - wide,
+        };
+        (wide > 0).then_some((x + before, x + before + wide))
+    }
+}
+
 /// The layout of a place on the table, such as a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardLayout<'f> {
@@ -72,6 +98,22 @@ impl<'f> CardLayout<'f> {
         if !area.is_empty() {
             self.parts.push(Part { area, what });
         }
+    }
+
+    /// Returns the widest gap between the texts of a line. Drawings don't count as texts and, without `marks`, neither
+    /// do the marks in the middle of the line.
+    pub(super) fn gap(&self, line: Rect, marks: bool) -> Rect {
+        let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(|part| part.extent(line.y, marks)).collect();
+        taken.extend([(line.x, line.x), (line.right() + 1, line.right() + 1)]);
+        taken.sort_unstable();
+        let mut from = line.x;
+        let mut widest = (0, 0);
+        for (begin, end) in taken {
+            // Leaves a blank beside each text.
+            widest = widest.max((begin.saturating_sub(from + 1), from));
+            from = from.max(end + 1);
+        }
+        Rect { x: widest.1, width: widest.0, ..line }
     }
 
     pub(super) fn text(&mut self, area: Rect, text: impl Into<String>, role: Role, align: Align) {
@@ -103,4 +145,11 @@ pub(super) fn pips(face: &CardFace) -> String {
     let Some(tally) = face.tally else { return String::new() };
     let pip = |n| if n < tally.have { signs::OPEN.0 } else { signs::CLOSED.0 };
     (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
+pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
+    let lines = wrap(text, width, height);
+    let words = lines.iter().flat_map(|line| line.split_whitespace());
+    if words.filter(|word| !word.starts_with('(')).count() < FEWEST_WORDS { Vec::new() } else { lines }
 }

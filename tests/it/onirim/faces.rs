@@ -66,18 +66,18 @@ fn cards_and_piles_are_described() {
         described(&game, anchor(0, 0)),
         [
             "red sun",
-            "would be 3 of 3 red cards in a row",
-            "three red cards in a row open a door; no sun after a sun",
-            "still in the deck 7"
+            "It would be 3 of 3 red cards in a row.",
+            "Three red cards in a row open a door. No sun can follow a sun.",
+            "Still in the deck: 7"
         ]
     );
-    assert_eq!(described(&game, anchor(0, 1))[1], "cannot be played: the labyrinth ends with a moon");
+    assert_eq!(described(&game, anchor(0, 1))[1], "You cannot play it: the labyrinth ends with a moon.");
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
-        ["three green cards in a row open a door; no key after a key", "discarded by choice, it brings a prophecy"]
+        ["Three green cards in a row open a door. No key can follow a key.", "Discard it to get a prophecy."]
     );
-    assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "1 of 2 open"]);
+    assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["deck: 67 cards", "1. blue sun"]);
     assert_eq!(described(&game, anchor(4, 0)), ["labyrinth: 2 cards", "red moon", "red sun"]);
     assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 1 card");

@@ -22,6 +22,9 @@ fn the_cursor_begins_on_the_action_with_the_best_first_evaluation() {
     for (game, seed) in [("onirim", 1), ("splendor", 2), ("sorcery", 3)] {
         let mut shell = Shell::new();
         shell.sit_down(game_of(game, None), false);
+        // The inspector names the best action and the reason for it.
+        let seen = shell.text(120, 40);
+        assert!(seen.contains(" Enter") && seen.contains("Why: "), "{game}: {seen}");
         shell.press(if game == "onirim" { "" } else { "Enter" });
         let table = shell.play();
         let worth = |option: &&Move| table.session().worth(&option.line).expect("a legal action");
@@ -198,7 +201,7 @@ fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }
 
-/// A digit takes a gem; the same digit puts it back. The gem under the cursor is marked as taken.
+/// A digit takes a gem; the same digit puts it back. The cursor moves on to the best gem to take next.
 #[test]
 fn each_gem_keeps_its_digit() {
     let mut shell = Shell::new();
@@ -216,10 +219,12 @@ fn each_gem_keeps_its_digit() {
     let before = digits(&first);
     shell.press(if before[0] == "◆" { "2" } else { "1" });
     let after = digits(&bank(&shell).expect("the bank"));
-    for (was, is) in before.iter().zip(&after).filter(|(was, is)| *was != "◆" && *is != "◆") {
+    let is_digit = |sign: &str| !["◆", "▶"].contains(&sign);
+    for (was, is) in before.iter().zip(&after).filter(|(was, is)| is_digit(was) && is_digit(is)) {
         assert_eq!(was, is, "{before:?} {after:?}");
     }
-    assert_eq!(after.iter().filter(|sign| *sign == "◆").count(), 2, "{after:?}");
+    let banner = shell.text(80, 24).lines().rev().nth(2).map(String::from);
+    assert!(banner.as_ref().is_some_and(|banner| banner.contains(": 2 of 3.")), "{banner:?}");
 }
 
 /// Every line of a list fits at every size. A single player is called *you* here, too.

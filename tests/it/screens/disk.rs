@@ -193,7 +193,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
 /// The disk has no room for the strategy or its draft.
 #[test]
 fn leaving_an_unsaved_strategy_asks_first() {
-    let mut terminal = start(&["dominion"]);
+    let mut terminal = start(&["dominion", "lab"]);
     terminal.wait_for("vs. smithy");
     limit(terminal.id(), Some(3));
     terminal.send(CTRL_S);

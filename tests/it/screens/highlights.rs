@@ -1,6 +1,7 @@
 //! Highlights and animations: recent events are shown in place for a while and marked afterwards.
 
-use super::ui::{Shell, duel_from, line};
+use super::ui::{Shell, duel_from, game_of, line};
+use ratatui::style::Modifier;
 use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
 use sorcery::ui::animation::LENGTH;
@@ -179,4 +180,76 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));
     shell.enter("attack 1");
     assert!(told(&shell, 120, 40).contains("Ada's Earth Elemental attacks Grace."), "{}", told(&shell, 120, 40));
+}
+
+/// A preview never covers a word or a number of a player.
+#[test]
+fn a_preview_covers_no_text() {
+    let position = format!("sorcery position 1\n{}", TWO_EACH.replace("bag Haste", "hand Potion Seller"));
+    let mut shell = Shell::new();
+    shell.sit_down(duel_from(position), false);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        shell.press("Tab");
+        let mut seen = 0;
+        for _ in 0..9 {
+            let text = shell.text(width, height);
+            if text.contains("magic 5 -> ") {
+                seen += 1;
+                assert_eq!(text.matches("hand 1").count(), 2, "{text}");
+                assert!(text.contains(" magic 5 "), "{text}");
+            }
+            shell.press("Tab");
+        }
+        assert!(seen > 0, "no preview at {width}x{height}");
+    }
+}
+
+/// Cards that can be used, but hardly ever with profit, have no mark.
+#[test]
+fn marks_lead_to_useful_actions() {
+    let marked = |game: &str, position: &str| -> Vec<String> {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, Some(position.into())), false);
+        let table = table(&shell);
+        let is_marked = |anchor: Option<Anchor>| anchor.is_some_and(|anchor| table.highlights[&anchor].usable);
+        let cells = table.table.cells().filter(|placed| is_marked(placed.anchor));
+        cells
+            .filter_map(|placed| if let Cell::Card(face) = &placed.cell { Some(face.name.to_string()) } else { None })
+            .collect()
+    };
+    let rest = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\nturn seat 1 phase buy buys 1 \
+                coins 2\nseat 1 turns 3\nplay Copper*2\nbag Copper*5 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let early = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{rest}"));
+    assert_eq!(early, ["Cellar", "Moat"]);
+    let late = marked(
+        "dominion",
+        &format!(
+            "dominion position 1\nplayers Ann | Bob\nsupply Province*2 Copper*40 Curse*10 Estate*8 Cellar*10 Moat*10\n{rest}"
+        ),
+    );
+    assert_eq!(late, ["Estate", "Cellar", "Moat"]);
+    let rich = rest.replace("coins 2", "coins 7");
+    let rich = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{rich}"));
+    assert_eq!(rich, ["Gold", "Market", "Mine", "Witch"]);
+    // Reserving is possible, but only a card that the player can pay for is marked.
+    let poor = "splendor position 1\nplayer 1\nplayer 2\n";
+    assert!(marked("splendor", poor).is_empty());
+}
+
+/// In the log, names of cards are bold, and words for gains and losses have their colours.
+#[test]
+fn names_and_losses_stand_out_in_the_log() {
+    let mut shell = shell(TWO_EACH);
+    shell.model.context.settings.animation = false;
+    shell.enter("attack 2 1");
+    let (buffer, hits) = shell.draw(120, 40);
+    let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
+    let style = |word: &str| {
+        let find = |y: u16| Some((line(&buffer, pane.x, y, pane.width).find(word)? as u16 + pane.x, y));
+        let at = (pane.y..pane.bottom()).rev().find_map(find).unwrap_or_else(|| panic!("no {word}"));
+        (buffer[at].modifier.contains(Modifier::BOLD), buffer[at].fg)
+    };
+    let plain = style("attacks");
+    assert!(!plain.0 && style("Earth Elemental").0, "bold");
+    assert_ne!(style("dies").1, plain.1);
 }

@@ -508,7 +508,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     const CTRL_S: &str = "\x13";
     const BACKSPACE: &str = "\x7f";
     const F9: &str = "\x1b[20~";
-    let mut terminal = start(&["dominion"]);
+    let mut terminal = start(&["dominion", "lab"]);
     terminal.wait_for("vs. smithy");
     for _ in 0..9 {
         terminal.send(DOWN);
@@ -535,7 +535,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     terminal.is_given_back();
     let saved = terminal.path().join("config/strategies/yours.strategy");
     assert!(std::fs::read_to_string(saved).is_ok_and(|text| text.contains("Witch [2],")));
-    let mut terminal = terminal.again(&["dominion"]);
+    let mut terminal = terminal.again(&["dominion", "lab"]);
     terminal.wait_for("Witch [2],");
     terminal.wait_for(" yours ");
     terminal.send(CTRL_G);
@@ -552,7 +552,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
 #[test]
 fn dominion_in_the_terminal_has_a_kingdom_for_strategies() {
     for (opponent, card, other) in [("smithy", "Moneylender", "Witch"), ("witch", "Witch", "Moneylender")] {
-        let first = start(&["dominion"]);
+        let first = start(&["dominion", "lab"]);
         let mut terminal = first.beside(&["dominion", "play", "--plain", "--p2", opponent], (120, 60));
         terminal.wait_for("buy a card");
         assert!(terminal.shows(card) && !terminal.shows(other), "{}", terminal.text());

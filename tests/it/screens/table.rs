@@ -191,7 +191,7 @@ fn a_blank_separates_the_number_of_a_gem_from_its_name() {
     shell.sit_down(game_of("splendor", Some("splendor position 1\nplayer 1\nplayer 2\n".into())), false);
     shell.press("Enter");
     let text = shell.text(80, 24);
-    assert!(text.contains("1 white") && !text.contains("1white"), "{text}");
+    assert!(text.contains("2 red") && !text.contains("2red"), "{text}");
 }
 
 /// The table of cards left in the deck also fits in the list layout.

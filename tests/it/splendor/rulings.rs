@@ -122,7 +122,7 @@ fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {
         refusal(&one_left, "p3 red blue")
             .starts_with("Only 1 of the colours is left on the table: take exactly this one, not ")
     );
-    assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table.");
+    assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table: take another colour.");
     play(&mut game.clone(), &["p3 blue red"]);
     let mut game = quiet("player 1\ngems 4 4 0 1 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
     assert!(game.check(Action::TakeTwo(Gem::Blue)).is_err());
@@ -403,14 +403,14 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
     for line in ["r m 2", "b m 2"] {
         assert_eq!(refusal(&game, line), "There is no card at m 2: the deck of Mines is empty.");
     }
-    assert_eq!(refusal(&game, "r m d"), "The deck of Mines is empty.");
+    assert_eq!(refusal(&game, "r m d"), "The deck of Mines is empty: choose another deck.");
 }
 
 #[test]
 fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
     let game = quiet("player 2\ngems 0 1 4 0 0 0\n");
     assert!(refusal(&game, "p2 red").ends_with(": red has 3."));
-    assert_eq!(refusal(&game, "p2 pink"), "There is no pink gem left on the table.");
+    assert_eq!(refusal(&game, "p2 pink"), "There is no pink gem left on the table: take another colour.");
     play(&mut game.clone(), &["p2 blue"]);
 }
 

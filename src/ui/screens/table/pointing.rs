@@ -73,10 +73,7 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                // The cursor stays in place while the user selects several cards for one action.
-                if self.board.max_selected().is_none() {
-                    self.board.select_best();
-                }
+                self.board.select_best();
             }
             // Selecting another usable card starts a new action.
             Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
@@ -118,9 +115,7 @@ impl Table {
     /// quick evaluation. In a tie, the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
-        let worth = moves.iter().map(|option| self.session().worth(&option.line).unwrap_or_default()).enumerate();
-        let best = || worth.reduce(|best, next| if next.1 > best.1 { next } else { best });
-        asked.or_else(|| best().map(|(at, _)| at)).unwrap_or_default()
+        asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
     /// Describes the effects of an action in a few words.

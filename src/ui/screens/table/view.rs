@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::app::screen::Context;
+use crate::board::focus;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
 use sorcery_games::engine::Seat;
@@ -9,6 +10,16 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
+/// The first words of buttons, and the uses of a card that they mean.
+const USES: [(&str, &str); 7] = [
+    ("attack", "attack with it"),
+    ("use", "use its ability"),
+    ("play", "play it"),
+    ("discard", "discard it"),
+    ("buy", "buy it"),
+    ("reserve", "reserve it"),
+    ("gain", "gain it"),
+];
 /// Maximum number of lines of the target's description, which is below the effects of the action.
 const TARGET: usize = 5;
 
@@ -51,21 +62,27 @@ impl Table {
             vec![(Label::Text(format!("  {}: ", self.named(note.at))), Tint::Plain), change]
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
-        if !notes.is_empty() {
-            effects.splice(0..0, self.headings(meant.unwrap_or_default()));
+        let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
+        match meant {
+            Some(meant) if !notes.is_empty() => effects.splice(0..0, self.headings("Enter", meant)).for_each(drop),
+            None if is_first_turn && self.board.pointed().is_some() => effects
+                .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line))),
+            _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
-        if !self.awaits_computer()
-            && !self.is_choosing()
-            && let Some(why) = why_not
-        {
-            // After the card's name, insert the reason why it can't be used, because a small inspector cuts off the
-            // end.
-            lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Loss)]);
+        if !self.awaits_computer() && !self.is_choosing() {
+            let can_or_not = why_not.map(|why| (Label::Text(why), Tint::Loss)).or_else(|| self.can(anchor));
+            match can_or_not {
+                // If the action of Enter is named, it is less important.
+                Some(can) if !effects.is_empty() => effects.push(vec![can]),
+                // A small inspector cuts off the end, so a reason comes first, after the name.
+                Some(it) => lines.insert(lines.len().min(if it.1 == Tint::Loss { 1 } else { 2 }), vec![it]),
+                None => {}
+            }
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
             lines.push(vec![(Label::Text(format!("last turn: {sum}")), Tint::of_change(change))]);
@@ -82,14 +99,23 @@ impl Table {
         effects
     }
 
-    /// Names the action that Enter would take, and in the first turn the reasons for it.
-    fn headings(&self, line: &str) -> Vec<Line> {
+    /// Names the ways to use a card now.
+    fn can(&self, anchor: Anchor) -> Option<(Label, Tint)> {
+        let begun: Vec<String> =
+            focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
+        let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
+        let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
+        (!uses.is_empty()).then(|| (Label::Text(format!("You can {}.", uses.join(" or "))), Tint::Plain))
+    }
+
+    /// Names the action that a key leads to, and in the first turn the reasons for it.
+    fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
         }
         let (action, why) = self.session().explained(line).unwrap_or_default();
         let action = if action.is_empty() { format!("`{line}`") } else { action };
-        let mut lines = vec![plain(format!("Enter: {action}."))];
+        let mut lines = vec![plain(format!("{key}: {action}."))];
         if !why.is_empty() && self.session().shown_turn() <= 1 {
             lines.push(plain(format!("Why: {why}.")));
         }
@@ -129,7 +155,7 @@ impl Table {
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(format!("{names}: {n} of {all}. Enter adds a card or removes a selected one."));
+                return Some(format!("{names}: {n} of {all}. Enter adds one or removes a selected one."));
             }
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
