@@ -205,7 +205,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {
-        return Err(Failure::file(format!("{} isn't an interrupted match, which Ctrl-C saves", path_in_full(path))));
+        return Err(Failure::file(format!("{} isn't a match that Ctrl-C interrupted", path_in_full(path))));
     }
     Ok(records)
 }

@@ -319,7 +319,7 @@ impl Check<'_> {
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
         if !held.is_empty() {
-            let label = "a play order that names a Treasure plays no others, except through `:Default`";
+            let label = "if a play order names a Treasure, it plays the others only through `:Default`";
             self.warn(&first.place, format!("never played: {}", held.join(", ")), label);
         }
     }

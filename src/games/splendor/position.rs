@@ -248,7 +248,7 @@ impl Reader {
         let mut game = self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
-                return Err(Error(format!("player {} has more points than any game gives", seat.number())));
+                return Err(Error(format!("player {} has more points than a game can give", seat.number())));
             }
             game.players[seat].points = self.points[seat] as u8;
         }
@@ -285,7 +285,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
         Phase::Noble if game.rules != Rules::Official || game.impressed(mover).count_ones() < 2 => {
             Some("a choice needs the official rules and two impressed nobles")
         }
-        Phase::Pay(_) if game.rules != Rules::Official => Some("gold is chosen under the official rules only"),
+        Phase::Pay(_) if game.rules != Rules::Official => Some("only the official rules let players choose the gold"),
         Phase::Pay(payment) if !game.is_payable(payment) => Some("that gold does not fit the price"),
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { payment: open, .. } if open == payment => None,

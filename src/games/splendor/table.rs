@@ -367,12 +367,12 @@ impl Splendor {
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one("an empty place: the deck has run out".into()),
+                None => one("an empty space: the deck has run out".into()),
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),
                 (None, Some(card)) => one(format!("a {} that was reserved unseen", card.level.singular())),
-                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
+                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty space"))),
             },
             zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),

@@ -109,7 +109,7 @@ fn errors_give_their_line() {
         ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game is not over"),
         (
             "splendor position 1\ndeciding pay m 1 red 0 0 0 0 0",
-            "line 2: `deciding pay m 1 red 0 0 0 0 0`: gold is chosen under the official rules only",
+            "line 2: `deciding pay m 1 red 0 0 0 0 0`: only the official rules let players choose the gold",
         ),
         (
             "splendor position 1\nrules official\ndeciding pay m 1 red 5 0 0 0 0",
@@ -121,7 +121,7 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nplayer 1\nbought v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 t6 t12 t18 t24 t30 t1 t2 t3 t4 t5 t7 t8",
-            "player 1 has more points than any game gives",
+            "player 1 has more points than a game can give",
         ),
         (
             "splendor position 1\ncard m 0 red 1 1 3 0 x",
