@@ -145,8 +145,8 @@ impl<V: SearchSpace> Tuner<'_, V> {
         }
     }
 
-    /// Tries some changes, and keeps the best one if it also wins more often in games with another seed. Returns `true`
-    /// if it kept a change, and the draft's score.
+    /// Tries some changes, and keeps the best one if it also wins more often in games with another seed. Returns
+    /// whether it kept a change, and the score of the resulting draft.
     fn step(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) -> (bool, f64) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);

@@ -21,8 +21,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 use tree::{SearchParameters, Tree};
 
-/// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, because
-/// the result of the search must not either.
+/// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, so
+/// that the result of the search doesn't either.
 const TREES: usize = 2;
 /// A search with fewer iterations than this grows only one tree, because a second thread would save little time.
 const FEW: u32 = 2_000;

@@ -106,7 +106,7 @@ fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
 }
 
 /// Returns the share of games that `a` wins against `b`. Each strategy moves first in half of the games. Uses two
-/// threads, since a player may be waiting for the first decision of a game.
+/// threads, because a person may be waiting for the computer's first decision.
 fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
     let won_as = |seat: usize| {
         let first = Seat(seat as u8);

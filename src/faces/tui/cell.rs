@@ -379,7 +379,7 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // There is no room for brackets around a target number of two digits.
+            // A two-digit target number leaves no room for brackets.
             let sign = self.mark();
             let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
             put(buf, area.x, area.y, sign, SIGN, style);

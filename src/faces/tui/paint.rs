@@ -50,7 +50,7 @@ pub struct Paint {
     pub pictures: Pictures,
     /// The IDs of the pictures sent to the terminal.
     sent: RefCell<HashMap<SentKey, u32>>,
-    /// The output that sends new pictures.
+    /// Escape sequences that transmit new pictures to the terminal, not written yet.
     unsent: RefCell<String>,
     /// A cache of drawings encoded as Sixel.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,

@@ -92,8 +92,8 @@ impl Paint {
     }
 }
 
-/// A card of the deck builder as a row of a table with the columns [`DECK_COLUMNS`], its number of copies, and whether
-/// the row is selected.
+/// A row of the deck builder's table, which has the columns [`DECK_COLUMNS`]. Consists of a card, its number of copies
+/// in the deck, and whether the row is selected.
 #[derive(Debug)]
 pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
 

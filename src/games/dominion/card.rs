@@ -394,7 +394,7 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
     Op::Pick(Pick { from, fate, count, only })
 }
 
-/// Creates a gain to the discard pile. The seat chooses the card.
+/// Creates an operation that gains a card to the discard pile. The seat chooses the card.
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }

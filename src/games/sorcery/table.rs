@@ -383,7 +383,7 @@ impl Sorcery {
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        // For the player to move, the inspector says what the minion can do.
+        // For the viewer's own minions, the inspector itself says what they can do.
         if !own {
             lines.push(plain(acts));
         }

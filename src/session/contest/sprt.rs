@@ -21,9 +21,9 @@ const FEWEST: u64 = 64;
 /// The two hypotheses about the first player's share of the points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The share under the lower hypothesis, from 0 to 1.
+    /// The first player's share of the points under the lower hypothesis, from 0 to 1.
     pub low: f64,
-    /// The share under the higher hypothesis.
+    /// The first player's share of the points under the higher hypothesis.
     pub high: f64,
 }
 

@@ -56,7 +56,7 @@ impl fmt::Display for Fault {
 pub struct Forfeit {
     /// The kind of failure.
     pub fault: Fault,
-    /// A description for people.
+    /// A description of the failure in words.
     pub what: String,
 }
 

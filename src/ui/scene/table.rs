@@ -41,11 +41,11 @@ const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// Maximum height that the search for the required screen size tries (lines).
+/// The greatest height to try in the search for the required screen size (lines).
 const HIGHEST: u16 = 120;
-/// Maximum width that the search for the required screen size tries (columns).
+/// The greatest width to try in the search for the required screen size (columns).
 const WIDEST: u16 = 300;
-/// Step between two widths that the search tries (columns).
+/// Difference between two widths to try in this search (columns).
 const STEP: u16 = 10;
 /// Minimum width of a screen on which cards beside a pane are wide enough for their names (columns).
 const WIDE: u16 = 116;

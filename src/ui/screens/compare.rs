@@ -32,7 +32,8 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Compares two moves in the current position of a match. The judge chooses a move that isn't given.
+    /// Compares two moves in the current position of a match. For a move that is `None`, takes the best one found by a
+    /// search.
     ///
     /// # Errors
     /// Fails if the game is over.
