@@ -383,7 +383,7 @@ impl Sorcery {
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        // For the viewer's own minions, the inspector itself says what they can do.
+        // On the viewer's turn, the inspector itself says what the viewer's minions can do.
         if !own {
             lines.push(plain(acts));
         }
