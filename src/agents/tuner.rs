@@ -76,7 +76,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
     /// best first, and the number of steps that kept a change.
     pub fn search(&self, starts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng) -> (Vec<V::Candidate>, u64) {
         let mut drafts = self.race(starts, effort, rng, (0, 0));
-        // A useful element may need a second one before it wins more games, so the drafts grow twice.
+        // Add up to two elements to each draft, because an element may only help together with a second one.
         for _ in 0..2 {
             let grown: Vec<V::Candidate> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);

@@ -11,8 +11,8 @@ use sorcery_games::words::counted;
 use sorcery_session::contest::purchases::{
     ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES, SEED as USUAL_SEED,
 };
-use sorcery_session::contest::statistics::Share;
 use sorcery_session::processors;
+use sorcery_session::statistics::Share;
 use std::fmt::Write as _;
 
 #[derive(Args, Debug)]

@@ -258,7 +258,7 @@ fn report(error: &clap::Error) {
 
 /// Rewrites the arguments for clap:
 ///
-/// * Flags with one dash get a second one, as the specification spells them (5.2). So do misspelt ones, so that the
+/// * Flags with one dash, as in the specification (5.2), get a second dash. This includes misspelt flags, so that the
 ///   error can show the whole word.
 /// * A negative number is joined to the flag before it, so that the error can name the valid numbers.
 /// * Flags such as `--graphics` move to the end, so that they work before and after a command.

@@ -71,20 +71,21 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window if the arguments ask for one. If that fails, only prints a warning, because the game is also shown
-/// in the terminal.
-pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
+/// Opens the window if the arguments ask for one. A failure is only a warning for the user, because the game is also
+/// shown in the terminal.
+///
+/// # Errors
+/// Fails if the window can't be opened.
+pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Error> {
     #[cfg(feature = "x11")]
     if show.graphics {
-        match sorcery_faces::window::Window::open("Sorcery") {
-            Ok(window) => return Some(Box::new(window)),
-            Err(Error(why)) => {
-                let _ = writeln!(std::io::stderr(), "sorcery: --graphics: {why}. The game continues without a window.");
-            }
-        }
+        return match sorcery_faces::window::Window::open("Sorcery") {
+            Ok(window) => Ok(Some(Box::new(window))),
+            Err(Error(why)) => Err(Error(format!("--graphics: {why}. The game continues without a window."))),
+        };
     }
     let _ = show;
-    None
+    Ok(None)
 }
 
 /// Returns the number of colours. It is taken from the arguments, the settings or the terminal, in this order.

@@ -14,7 +14,7 @@ use std::io::{self, Read};
 pub(super) fn open(launch: Launch) -> Result<(), Failure> {
     if launch.show.full_screen {
         if let Start::Game(game) = &launch.start {
-            // This only tests the programs. The table starts them again.
+            // Start the programs only to test them. The table starts them again.
             let players = Players::new(game.header.players.clone(), game.players.pace(), 1);
             start_programs(&players, &game.header.game)?;
         }

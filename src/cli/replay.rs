@@ -14,7 +14,7 @@ use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
 use sorcery_session::game::verdict::{JUDGING, Judge, json_lines, report};
-use sorcery_session::whatif::{DEALS, LEVEL, WhatIf};
+use sorcery_session::game::whatif::{DEALS, LEVEL, WhatIf};
 use sorcery_session::{Match, processors};
 use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;

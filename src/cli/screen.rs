@@ -22,9 +22,12 @@ use sorcery_ui::storage::{Opened, Storage};
 
 /// Opens the full screen, and returns when the user leaves it.
 pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
-    let window = window(&show);
     let storage = files::storage(show.data.as_deref())?;
     let (mut model, mut errors) = model(&show, &storage)?;
+    let window = window(&show).unwrap_or_else(|error| {
+        errors.push(error);
+        None
+    });
     let depth = depth(&show.look, &model);
     model.context.library = storage.library();
     model.context.first_start = !storage.folders().data().exists();

@@ -41,7 +41,7 @@ use std::time::Duration;
 
 /// Maximum time between a connection and its hello message.
 const HELLO: Duration = Duration::from_secs(5);
-/// Maximum time until the other side accepts a message.
+/// Maximum time for the host to send a message to a guest, or to answer a guest's hello message.
 const SENT: Duration = Duration::from_secs(10);
 /// Maximum number of connections whose hello message is incomplete.
 const CONNECTIONS: usize = 32;
@@ -168,7 +168,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         // An absolute path works in other folders, and the quotes allow spaces in it.
         false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
-    // If the path is long, the line has no room for the whole explanation.
+    // If the command names a socket, the line has no room for the whole explanation.
     let note = if joins_anywhere && listed.seats > 1 { "spectators see no hand" } else { "spectators" };
     let watch = format!("sorcery watch{option}   ({note})");
     let commands = match listed.seats {

@@ -15,7 +15,7 @@ use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::{Layout, Settings};
 use sorcery_ui::storage::saved::{Access, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::Path;
 #[cfg(feature = "x11")]
 use {
@@ -205,7 +205,14 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 /// Opens the window if the arguments ask for it, and shows the waiting screen. The game starts later.
 #[cfg(feature = "x11")]
 fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
-    let Some(window) = model::window(show) else { return Ok(None) };
+    let window = match model::window(show) {
+        Ok(Some(window)) => window,
+        Ok(None) => return Ok(None),
+        Err(why) => {
+            let _ = writeln!(io::stderr(), "sorcery: {why}");
+            return Ok(None);
+        }
+    };
     let storage = files::storage(show.data.as_deref())?;
     let (mut model, _) = model::model(show, &storage)?;
     // The window always shows the hand of the player to move (spec 5.2.4).

@@ -38,21 +38,21 @@ pub struct Style {
     light: Run,
     side: &'static str,
     bar: &'static str,
-    /// Where a light line meets the left border and the right border.
+    /// The characters where a light line meets the left border and the right border.
     tees: [&'static str; 2],
-    /// Where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
+    /// The characters where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
     hang: &'static str,
     stand: &'static str,
-    /// Where a light vertical bar meets a light line from above, and from below.
+    /// The characters where a light vertical bar meets a light horizontal line from above, and from below.
     above: &'static str,
     below: &'static str,
     /// Inner corners of boxes, in this order: opening to the lower left, lower right, upper left and upper right.
     inner: [&'static str; 4],
-    /// The outer frame: its corners, its lines, and where a line meets its left and right sides.
+    /// The outer frame: its corners, its lines, and the characters where a line meets its left and right sides.
     frame_corners: [&'static str; 4],
     frame_line: Run,
     frame_side: &'static str,
-    /// The parts of the frame before the first line of a row, between two lines, and after the last line.
+    /// The parts of the frame before a row's first line of text, between two lines, and after the last line.
     frame_ends: [&'static str; 3],
     frame_tees: [&'static str; 2],
     unicode: bool,
@@ -253,7 +253,8 @@ impl DrawnRow {
     }
 }
 
-/// Returns the parts of the frame before the first line of a row, between two lines, and after the last line.
+/// Returns the text before a row's first line, between two lines, and after the last line: parts of the frame, or line
+/// feeds if the table has no frame.
 fn borders(place: Place, style: &Style) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }

@@ -327,7 +327,7 @@ impl Canvas {
         self.prices(row + 2, column + 4, noble.wants, [b'|', b'|']);
     }
 
-    /// Draws counts below each other, each in its own colour and between the marks `left` and `right`.
+    /// Draws counts one below the other, each in its own colour and between the marks `left` and `right`.
     fn prices(&mut self, row: usize, column: usize, prices: Gems, [left, right]: [u8; 2]) {
         for (line, (gem, count)) in prices.iter().enumerate() {
             for (i, byte) in [left, b'0' + count, right].into_iter().enumerate() {

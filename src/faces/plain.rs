@@ -84,7 +84,7 @@ pub struct Plain<R: Read, W: Write> {
     pub after: Option<After>,
     pub answers: Option<Answers>,
     /// Set if the output is only for the person in this seat. It then shows only what this seat may see, and prints the
-    /// answer to this command (`hand`) at the start of each turn.
+    /// answer to the given command (such as `hand`) at the start of each turn.
     pub alone: Option<(Seat, &'static str)>,
     /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
@@ -135,7 +135,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Returns the participant whose point of view the answers to commands take.
+    /// Returns the author of the commands, which determines the hidden information that answers may contain.
     fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })

@@ -48,8 +48,8 @@ pub trait Face {
         Ok(())
     }
 
-    /// Prints new events of a match that has just started, or the result of a line. If it is a program's turn, returns
-    /// the program's next line.
+    /// Prints new events of a match that has just started, or the result of an input line. If a computer player or
+    /// program is to move, returns its next line.
     fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
@@ -230,7 +230,7 @@ impl Program {
         }
     }
 
-    /// Makes every front end print the result of a line. If a program is to move, queues its next line.
+    /// Makes every front end print the result of an input line. If a program is to move, queues its next line.
     fn follow(&mut self, said: Option<Said<'_>>) -> io::Result<()> {
         let Some(session) = self.model.session() else { return Ok(()) };
         for face in &mut self.faces {
@@ -238,7 +238,7 @@ impl Program {
                 self.queue.push_front(Msg::Line(line));
             }
         }
-        // Close the program if the game is over. `face.follow` ends the game if an external program has failed.
+        // Quit if the game is over. It is also over if `face.follow` has ended it because an external program failed.
         if self.model.session().is_some_and(|session| session.status().awaited().is_none()) {
             self.queue.push_back(Msg::Close);
         }

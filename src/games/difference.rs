@@ -83,7 +83,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares a card that can move.
+    /// Notes the changes of a card that can move, from `old` to its state on the second table.
     fn thing(&mut self, at: Anchor, old: &Placed) {
         let first = self.notes.len();
         let new = thing(self.after, old.thing);
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
 
-    /// Returns by how many cards a seat's piles of cards that are out of the game, such as the graveyard, have grown.
+    /// Returns the number of cards that a seat has lost between the two tables, for example to the graveyard.
     fn gone(&self, seat: u8) -> usize {
         let count = |table: &Table| {
             let cells = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.seat == seat));
@@ -116,7 +116,7 @@ impl Comparison<'_> {
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
     }
 
-    /// Compares the contents of a place.
+    /// Notes the change of a place, from its content `old` to that on the second table.
     fn place(&mut self, at: Anchor, old: &Cell) {
         let after = self.after;
         let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };

@@ -54,7 +54,7 @@ pub trait Heuristics: Game {
         0.5
     }
 
-    /// Evaluates the position after an action, to compare the actions of one turn with each other.
+    /// Evaluates the position after an action of `seat`. Used to compare the actions of one turn.
     fn glance(&self, seat: Seat) -> f64 {
         self.evaluate(seat)
     }

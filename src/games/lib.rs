@@ -89,7 +89,7 @@ impl<'a, G: Game> View<'a, G> {
         (!self.public).then_some(self.seat)
     }
 
-    /// Returns the seat that must decide, or the outcome if the game is over. All viewers know it.
+    /// Returns the seat that must decide, or the outcome if the game is over. Both are public.
     pub fn status(self) -> Status {
         self.state.status()
     }
@@ -251,7 +251,7 @@ pub struct Feat {
     pub name: &'static str,
     /// The amount.
     pub amount: i32,
-    /// Whether the result screen mentions the largest single amount.
+    /// Whether this can be the greatest feat of a game, which the result screen mentions.
     pub is_blow: bool,
 }
 
@@ -278,8 +278,8 @@ pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: i
 pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {
-        // Sentences are written in place. Copying each of them would slow down games played from a long script by a
-        // fifth.
+        // Writes each sentence directly to `out`. Copying the sentences would slow down games played from a long
+        // script by a fifth.
         let begin = out.len();
         words::push_indent(out, G::facts(first).depth);
         let indented = out.len();

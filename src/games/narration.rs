@@ -39,7 +39,7 @@ impl<'a> Listener<'a> {
         Listener { names, audience, phrases: None }
     }
 
-    /// Creates a listener who gets advice. Sentences about the actions of `seat` are requests without a full stop.
+    /// Creates a listener who gets advice. The actions of `seat` become imperatives: `take 1 red`.
     pub fn advised(names: &'a Names, seat: Seat) -> Self {
         Listener { phrases: Some((seat, false)), ..Listener::new(names, Audience::You(seat)) }
     }

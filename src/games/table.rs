@@ -162,10 +162,10 @@ impl CardFace {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns all marks, joined as words and as signs. If `told`, returns only the first mark, because the others
-    /// appear elsewhere.
-    pub fn marks_said(&self, told: bool) -> [String; 2] {
-        let marks = &self.marks[..if told { self.marks.len().min(1) } else { self.marks.len() }];
+    /// Returns all marks, joined as words and as signs. If `first_only`, leaves out the other marks, which describe the
+    /// attached cards.
+    pub fn marks_said(&self, first_only: bool) -> [String; 2] {
+        let marks = &self.marks[..if first_only { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
         let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
         [words.join(", "), signs.join(" ")]
@@ -417,7 +417,7 @@ impl Table {
         self.rows.iter().enumerate().filter_map(|(i, row)| Some((i, player(row)?))).collect()
     }
 
-    /// Returns the index of the row between the halves, or `None` if the table has no halves.
+    /// Returns the index of the row between the players' halves, or `None` if there is no such row.
     pub fn divider(&self) -> Option<usize> {
         self.rows.iter().position(|row| matches!(row, Row::Banner(_)))
     }

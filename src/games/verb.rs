@@ -99,7 +99,7 @@ pub type Path = Pile<Anchor, 4>;
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    /// For a number: the name in errors, and the maximum.
+    /// For a numeric argument: its name in errors, and its maximum.
     number: (&'static str, usize),
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -209,7 +209,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { button, ..self }
     }
 
-    /// Adds items that the player selects after those of the arguments.
+    /// Adds items on the table that the player selects after the items for the arguments.
     pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
         Verb { to, ..self }
     }

@@ -1,8 +1,8 @@
 //! Matches of any game, as all front ends see them, and contests of many games.
 //!
 //! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single game is
-//! generic or knows that game, for example the lab for Dominion strategies, the Splendor program of the course, and the
-//! save files of Onirim.
+//! generic or knows that game, for example the lab for Dominion strategies, the imitation of a course's Splendor
+//! program, and the save files of Onirim.
 
 pub mod contest;
 pub mod game;
@@ -15,10 +15,10 @@ pub mod program;
 pub mod room;
 pub mod roster;
 pub mod ruling;
+pub mod statistics;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
-pub mod whatif;
 pub mod winnable;
 
 pub use game::commands::LISTED;
@@ -30,6 +30,7 @@ pub use info::GameInfo;
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
 pub use sorcery_games::Move;
+pub use sorcery_games::engine::threads::processors;
 
 use game::History;
 use room::Guest;
@@ -37,11 +38,6 @@ use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
 use std::fmt;
-
-/// Returns the number of threads that can run at the same time.
-pub fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
 
 /// A match of any game, as a front end sees it: the match itself, or a participant's view of a shared table.
 ///
@@ -180,7 +176,7 @@ impl Match {
         }
     }
 
-    /// Returns the question that the seat to move has to answer, for plain text, or `None` on an ordinary turn.
+    /// Returns the question to the player to move, worded for plain text, or `None` on an ordinary turn.
     pub fn prompt(&self) -> Option<String> {
         self.own()?.prompt()
     }
@@ -220,8 +216,8 @@ impl Match {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }
 
-    /// Returns the win probability of the seat to move after a line, from a quick evaluation. Returns `None` if the
-    /// line isn't a legal action.
+    /// Returns the win probability of the seat to move after the action `line`, from a quick evaluation. Returns `None`
+    /// if the action isn't legal.
     pub fn worth(&self, line: &str) -> Option<f64> {
         self.read(|history| {
             self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some()).then_some(())?;
@@ -267,7 +263,7 @@ impl Match {
         self.conclude(SeatSet::all_but(seat, names.len()), &why);
     }
 
-    /// Returns the number of actions carried out, and the number of recorded actions that follow.
+    /// Returns the number of actions before the current position, and the number of recorded actions after it.
     pub fn place(&self) -> (usize, usize) {
         self.read(History::place)
     }
@@ -299,8 +295,8 @@ impl Match {
         })
     }
 
-    /// Returns the question for a decision of a computer player. The seed depends only on the match, the seat and the
-    /// number of actions, so a repeated game has the same decisions.
+    /// Returns the question that asks a search for a computer player's decision. The seed depends only on the match,
+    /// the seat and the number of actions, so a repeated game has the same decisions.
     pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
         Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
     }
@@ -332,11 +328,10 @@ impl Match {
         self.read(|history| history.now.phrases(lines, to))
     }
 
-    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt at
-    /// random.
+    /// Returns the position as text. Unless `by` may see all cards, the hidden ones are dealt at random.
     ///
     /// # Errors
-    /// Returns an error if the author is a spectator.
+    /// Returns an error if `by` is a spectator.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         self.read(|history| history.position_for(self.author(by)))
     }

@@ -53,7 +53,7 @@ impl Mistake {
         session.think(Judge::default().answers(), threads, None)
     }
 
-    /// Opens a match at the position. Returns `None` if the position isn't valid any more.
+    /// Opens a match at the position before the mistake. Returns `None` if that position isn't valid any more.
     pub fn open(&self) -> Option<Match> {
         roster::open(self.header.clone()).ok()
     }
@@ -69,7 +69,7 @@ impl Mistake {
         }
     }
 
-    /// Returns the task in words.
+    /// Returns the task of the exercise in words.
     pub fn task(&self) -> String {
         format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
     }

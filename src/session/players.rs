@@ -24,7 +24,7 @@ pub struct Players {
 /// The state of a player from one decision to the next.
 #[derive(Clone, Debug)]
 enum Memory {
-    /// For people, and for strategies with errors.
+    /// No memory, for people and for strategies with errors.
     Nothing,
     Computer(Level, AgentState),
     Strategy(Arc<Program>),
@@ -39,7 +39,7 @@ struct SeatedProgram {
     bot: Option<Bot>,
     /// Whether the program already takes part in the current match.
     begun: bool,
-    /// Number of actions at the program's last decision, or `None` before the first one.
+    /// Number of actions before the program's last decision, or `None` before its first decision.
     told: Option<usize>,
 }
 
@@ -73,8 +73,8 @@ impl Players {
         Players { memory: seats.iter().map(memory).collect(), seats, pace, threads }
     }
 
-    /// Creates the players of a match with `seats` seats for one screen. The user of this screen has the seat `own`,
-    /// and people at other screens have all others.
+    /// Creates the players of a shared match with `seats` seats, as seen from this screen. The user of this screen has
+    /// the seat `own`, and people at other screens have all other seats.
     pub fn around(own: Option<Seat>, seats: usize) -> Self {
         let player = |seat| if own == Some(seat) { Player::Human } else { Player::Elsewhere };
         Players::new(Seat::all(seats).map(player).collect(), Pace::Usual, 1)

@@ -9,7 +9,7 @@ use sorcery_games::onirim::{Onirim, Phase, Solution};
 
 /// Maximum number of positions in the search of a whole deal. Of 100,000 deals, each needed at most 268,470 positions.
 pub const POSITIONS: usize = 300_000;
-/// Maximum number of positions in each search for a later moment. This many positions take about a second.
+/// Maximum number of positions in each search from a later moment of the game. This many positions take about a second.
 const LATER: usize = 20_000;
 
 /// The answer to whether a lost game could be won.

@@ -146,7 +146,7 @@ fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
     Flash { change: touch.change, way: touch.way, number, part }
 }
 
-/// Returns green for gains, rose for losses.
+/// Returns the role of a good change (above 0), a bad change (below 0) or a neutral one (0).
 pub fn role_of(change: i8) -> Role {
     match change {
         0 => Role::Notice,

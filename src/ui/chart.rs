@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// The values on an axis span fewer than this many grid intervals.
+/// The values on an axis extend over fewer grid intervals than this.
 const MOST_LINES: f64 = 5.0;
 
 /// One or more curves over the same range of whole numbers.

@@ -21,7 +21,7 @@ const FILTER: &str = "type to filter";
 /// The contents of the screen at one moment, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The title line: the place, the player to move, and details.
+    /// The title line: the name of the screen or game, the player to move, and details.
     pub title: [String; 3],
     /// The colour of the game in the title line.
     pub tint: Tint,
@@ -121,7 +121,7 @@ pub struct TableView {
     pub log_scroll: usize,
     /// The first action that is new to the reader; its log lines are marked.
     pub news_from: usize,
-    /// Whether the log shows the new lines from the first one.
+    /// Whether the opponents' new actions are marked in the log.
     pub shows_news: bool,
     /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
@@ -260,7 +260,7 @@ pub struct ResultView {
     pub last: String,
     /// A sentence about the greatest feat of the game, such as the most damage by one action.
     pub best: Option<String>,
-    /// The drawing of the decisive card, otherwise of the game.
+    /// The drawing of the decisive card or, if there is none, of the game.
     pub emblem: Emblem,
     pub story: Story,
     pub names: Vec<String>,
@@ -305,16 +305,16 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
-    /// The opponents, the first player and the cards.
+    /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
     /// The cards of the kingdom; empty for all cards.
     pub kingdom: String,
     pub odds: Vec<Odds>,
-    /// The number of games, their speed, and problems.
+    /// The number of games, their speed, and whether they are running or outdated, as one line of text.
     pub state: String,
     /// Programs that failed, and requested cards that are missing.
     pub remarks: Vec<String>,
-    /// The result of the saved version with the same shuffles.
+    /// The gain over the saved version or the baseline in games with the same shuffles, as text, and its colour.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
@@ -490,7 +490,8 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// Returns the part of the screen that lies `units` further right.
+    /// Returns the position in the editor `units` columns further right. Returns any other part of the screen
+    /// unchanged.
     pub fn further(self, units: u16) -> Hit {
         if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
     }

@@ -26,7 +26,6 @@ pub mod chart;
 #[cfg(feature = "screens")]
 pub mod frame;
 #[cfg(feature = "screens")]
-pub mod inspector;
 pub mod keys;
 #[cfg(feature = "screens")]
 pub mod links;

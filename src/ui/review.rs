@@ -71,8 +71,8 @@ impl Review {
         self.verdicts.iter().filter(|verdict| verdict.own).filter_map(|verdict| Some((verdict, verdict.mistake()?)))
     }
 
-    /// Returns the curve of the win probability for the replay viewer. `end` is the number of actions and the payoff of
-    /// a finished match.
+    /// Returns the curve of the win probability for the replay viewer. For a finished match, `end` is its number of
+    /// actions and the payoff of the seat that the curve is about.
     pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
         let (seat, seats) = (reader(session), session.names().len());
         let steps = self.verdicts.iter().filter_map(|verdict| Some((verdict.action, chance(verdict, seat, seats)?)));

@@ -105,7 +105,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the line in the file.
+    /// Returns the setting as a line of the settings file.
     pub fn line(&self) -> String {
         format!("{} = {}", self.name, self.value)
     }
@@ -303,12 +303,12 @@ impl Settings {
         if self.accessible { Draw::Ascii } else { self.draw }
     }
 
-    /// Whether to draw with ASCII characters only.
+    /// Returns `true` if only ASCII characters may be drawn.
     pub fn is_ascii(&self) -> bool {
         self.drawing() == Draw::Ascii
     }
 
-    /// Whether to show tables as lists.
+    /// Returns `true` if tables are shown as lists.
     pub fn is_list(&self) -> bool {
         self.accessible || self.layout == Layout::List
     }

@@ -43,6 +43,10 @@ fn a_store_file_follows_a_link_to_a_missing_file() {
     fs::create_dir(run.path("elsewhere")).expect("a folder");
     assert!(play().status.success());
     assert!(link.is_symlink() && target.is_file());
+    // A link to itself is an error, too.
+    let run = sorcery(&["onirim", "--store", "loop", "--board", "asked"]).lines("Ada;quit");
+    std::os::unix::fs::symlink("loop", run.path("loop")).expect("a link");
+    run.run().failed(1, &["cannot read the saved game loop"]);
 }
 
 #[test]

@@ -52,7 +52,8 @@ fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
 fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> String {
     let mut session = roster::open(header(state, seat)).expect("a position");
     let by = Asker::Person { seat, open: false };
-    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat)), session.prompt());
+    let awaited = session.status() == Status::Awaiting(seat);
+    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat)), session.prompt().filter(|_| awaited));
     let shown: Vec<Anchor> = session.observe(Some(seat)).table.anchors().collect();
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
@@ -60,7 +61,6 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let inspected = [Some(seat), None].map(|seat| session.inspect(seat, anchor));
         let _ = writeln!(told, "{anchor:?}: {inspected:?}");
     }
-    let awaited = session.status() == Status::Awaiting(seat);
     // The view that everyone gets: on the curtain, in plain text, and in the replay of an unfinished game.
     let _ = writeln!(told, "{:?}", session.observe(None));
     for line in lines {
@@ -117,11 +117,11 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
         let walk = Walk::<G>::new(setups[seed as usize % setups.len()].clone(), seed);
         for state in walk.states().skip(rng.below(7)).step_by(7) {
             // A finished game has no hidden information.
-            let Status::Awaiting(_) = state.status() else { continue };
+            let Status::Awaiting(due) = state.status() else { continue };
             for seat in Seat::all(state.seats()) {
                 let twin = View::new(state, seat).imagine(&mut rng);
-                // Reading the position skips a decision that the imagined hand has no card for. All players
-                // would see that, so such a pair is left out below.
+                // Reading the position skips a decision that the imagined hand has no card for. If all players would see
+                // that, the pair is left out below.
                 let text = write_position(&twin, &names(state));
                 let (twin, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
@@ -130,7 +130,8 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                         .awaited()
                         .map(|due| G::decision(View::new(state, due), &names(state), false).question)
                 };
-                if asked(state) != asked(&twin) {
+                let table = |state: &G| View::public(state).table(&names(state));
+                if asked(state) != asked(&twin) && (seat == due || table(state) != table(&twin)) {
                     continue;
                 }
                 different += usize::from(&twin != state);

@@ -13,8 +13,8 @@ use sorcery::games::dominion::{self, Card, CardSet, Dominion};
 use sorcery::games::splendor::{self, Splendor};
 use sorcery::games::{Heuristics, View};
 use sorcery::session::contest::purchases::{CardFigures, CardTrial};
-use sorcery::session::contest::statistics::Share;
 use sorcery::session::player::Entrant;
+use sorcery::session::statistics::Share;
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Msg, Task};
 

@@ -12,7 +12,7 @@ use sorcery::games::position::{Fields, Line, Writer};
 use sorcery::games::{
     About, Argument, Error, Facts, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
 };
-use sorcery::session::whatif::{Comparison, WhatIf};
+use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
 use sorcery::ui::app::msg::{Msg, Task};
 use sorcery::ui::screens::compare::Compare;

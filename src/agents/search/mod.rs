@@ -305,7 +305,7 @@ struct Task<'a, G: Heuristics> {
     share: Option<u32>,
     time: Option<Duration>,
     parameters: SearchParameters,
-    /// The action keys of the legal actions.
+    /// The keys that identify the legal actions in the trees.
     keys: Vec<u64>,
     progress: &'a Progress,
 }
@@ -340,7 +340,7 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
-        // Count the iterations since the last full stride.
+        // Count the iterations after the last multiple of `STRIDE`.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 

@@ -24,7 +24,7 @@ const LEAST_WEIGHT: f32 = 1e-3;
 /// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.
 const LEAST_DOUBT: f32 = 0.01;
 
-/// In a thorough search, every action at the root gets at least an equal share of the visits divided by this.
+/// In a thorough search, every action at the root gets at least the average number of visits divided by this.
 const FAIR_PART: u32 = 5;
 
 /// Each seat's share of the win.

@@ -90,7 +90,7 @@ impl Key {
         gaining || self == Key::Reaction(Event::Haggler)
     }
 
-    /// Returns the card that causes the decision, if it is a specific one.
+    /// Returns the card that a player must own to face this decision, or `None` if there is none.
     fn card(self) -> Option<Card> {
         match self {
             Key::Options(card) => Some(card),
@@ -361,7 +361,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about cards in a block that can't be taken, and about pairs whose exchange is impossible.
+    /// Warns about cards in a block that can never be taken, and about pairs of cards that can never be exchanged.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -412,7 +412,7 @@ impl Check<'_> {
         (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
     }
 
-    /// Returns the reason why the card `by` can't exchange `left` for nothing, or `None` if it can.
+    /// Returns the reason why the card `by` can't trash `left` without gaining a card, or `None` if it can.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
         let one_more = left.row().cost + 1;
         match by {

@@ -42,7 +42,7 @@ const SURE: f64 = 1.0;
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
-/// Number of rollouts between checks of the elapsed time, and for each unlikely action.
+/// Number of rollouts between checks of the elapsed time. Also the maximum number of rollouts for an unlikely action.
 const STRIDE: u32 = 32;
 
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Expert {
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
         let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // First find the best plan for the rest of the game. Other actions must be better than its action.
+        // First find the best plan for the rest of the game. Another action must then beat the action of this plan.
         let mut plan = Arc::clone(&menu.plans[0]);
         if menu.plans.len() > 1 && view.is_buying() {
             let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
@@ -206,8 +206,8 @@ impl Playouts<'_> {
         all
     }
 
-    /// Evaluates unlikely actions with a few rollouts each, or with only one if the caller wants an immediate decision.
-    /// Returns the actions with the best first.
+    /// Evaluates unlikely actions with a few rollouts each, or fewer if the time is up or the caller wants an immediate
+    /// decision. Returns the actions with the best first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
         for done in 0..STRIDE {
             let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);

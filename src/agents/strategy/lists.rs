@@ -34,8 +34,9 @@ impl SearchSpace for Lists {
         changed
     }
 
-    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. The entry is
-    /// inserted before the first card that costs no more, or before the first card of all. Provinces don't count.
+    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. One variant
+    /// has the entry before the first card that costs no more than the new one, another at the start of the list. Both
+    /// skip Provinces.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
@@ -139,7 +140,7 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
     Some(Guard { negated: rng.chance(0.3), condition })
 }
 
-/// Changes a random number in a condition by 1 or 2.
+/// Chooses one of the numbers in all conditions at random, and changes it by 1 or 2.
 fn change_number(file: &mut File, rng: &mut Rng) {
     let mut numbers = Vec::new();
     let lists = file

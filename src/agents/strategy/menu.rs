@@ -19,7 +19,7 @@ pub(super) struct Menu {
     pub known: Vec<Arc<Program>>,
 }
 
-/// The effort for tuning a menu.
+/// The effort for tuning the strategies for a kingdom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
@@ -32,7 +32,7 @@ pub(super) enum MenuEffort {
 const CONTENDERS: usize = 8;
 /// Number of the best strategies that new ones are tuned against.
 const RIVALS: usize = 3;
-/// Maximum number of cached menus.
+/// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
 
 type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
@@ -52,7 +52,7 @@ pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
         known.drain(..old);
         place
     };
-    // If another thread is already computing this menu, this waits for the result.
+    // If another thread is already tuning these strategies, this waits for the result.
     place.get_or_init(|| tuned(setup, level)).clone()
 }
 

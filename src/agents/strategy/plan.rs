@@ -210,7 +210,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// Returns the one of these cards that was drawn first. The hand must contain them all.
+/// Returns the card of this set that was drawn first. The hand must contain all of them.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.len() {
         0 | 1 => cards.first(),

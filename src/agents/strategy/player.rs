@@ -48,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block chosen while a card was played.
+/// A block, if any, and the play of a card for which it was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -111,7 +111,7 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block for a card that is about to be played. `serial` is the serial number of the play before it.
+    /// Chooses the block for a card that is about to be played. `serial` is the number of cards played before it.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =

@@ -324,7 +324,7 @@ impl Expression {
         EXPRESSIONS[self as usize].2
     }
 
-    /// Returns `true` if the condition is one of our extensions, which the published simulator rejects.
+    /// Returns `true` if the condition is an extension, which the simulator that introduced the language rejects.
     pub fn is_ours(self) -> bool {
         self as u8 >= E::TotalMoney as u8
     }

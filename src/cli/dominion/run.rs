@@ -15,8 +15,8 @@ use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
-use sorcery_session::contest::statistics::{Share, ratings, sample_mean};
 use sorcery_session::contest::tournament::{First, Tally};
+use sorcery_session::statistics::{Share, ratings, sample_mean};
 use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -119,7 +119,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-/// Plays games in several random kingdoms, and prints the first player's share in each of them and on average.
+/// Plays games in several random kingdoms, and prints the first player's win rate in each of them and on average.
 fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64) -> Result<(), Failure> {
     let drawn = if args.table.kingdom == ALL { RANDOM } else { &args.table.kingdom };
     let table = SeriesArgs { kingdom: drawn.to_string(), ..args.table.clone() };

@@ -15,8 +15,8 @@ use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{hint, quoted};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::statistics::Share;
 use sorcery_session::contest::tuning::{ListTuning, Score};
+use sorcery_session::statistics::Share;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 

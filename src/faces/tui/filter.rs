@@ -82,10 +82,27 @@ impl Filter {
 
 /// Returns `true` if sorcery itself uses this sequence: colours, cursor movements, clearing the screen, and [`MODES`].
 fn is_ours(parameters: &[u8], last: u8) -> bool {
+    let numbers = || {
+        let text = std::str::from_utf8(parameters).ok().filter(|_| parameters.len() <= PARAMETERS)?;
+        let number = |part: &str| if part.is_empty() { Some(0) } else { part.parse::<u16>().ok() };
+        text.split(';').map(number).collect::<Option<Vec<u16>>>()
+    };
     match last {
-        b'm' | b'H' => parameters.len() <= PARAMETERS && parameters.iter().all(|c| c.is_ascii_digit() || *c == b';'),
+        b'm' => numbers().is_some_and(|numbers| is_style(&numbers)),
+        b'H' => numbers().is_some(),
         b'J' => parameters == b"2",
         b'h' | b'l' => MODES.contains(&parameters),
+        _ => false,
+    }
+}
+
+/// Returns `true` if these parameters set only colours and the styles of our themes. Blinking and hidden text isn't
+/// among them.
+fn is_style(numbers: &[u16]) -> bool {
+    match numbers {
+        [] => true,
+        [38 | 48, 5, _, rest @ ..] | [38 | 48, 2, _, _, _, rest @ ..] => is_style(rest),
+        [0..=4 | 7 | 9 | 22..=24 | 27 | 29..=37 | 39..=47 | 49 | 90..=97 | 100..=107, rest @ ..] => is_style(rest),
         _ => false,
     }
 }

@@ -192,7 +192,7 @@ impl Paint {
             return style;
         }
         let palette = self.palette();
-        // The darker ones of the 256 colours are too far apart, so only the letters are dimmed.
+        // The dark colours among the 256 are too far apart to dim the background, so only the letters are dimmed.
         let ground = palette.bar(kind, self.depth != Depth::Ansi256);
         let dim = palette.of(Role::Exhausted);
         let letters = if dim.contrast(ground) < LEGIBLE { palette.on(ground) } else { dim };

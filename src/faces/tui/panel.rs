@@ -27,7 +27,7 @@ impl Widget for PanelRow<'_> {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // Reversed text already shows the cursor, so the sign before the text shows the other highlight.
+                // Reversed text already shows the cursor, so the sign can show that the command includes this line.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
@@ -61,7 +61,7 @@ impl Widget for PanelRow<'_> {
             }
             let text = match (chip, n) {
                 (Some(chip), 1) => {
-                    // A short text after a count shares its background.
+                    // In a narrow panel, the text after a count is short and shares the count's background.
                     style = paint.counted(chip, behind);
                     format!(" {}{behind} ", chip.count)
                 }

@@ -41,6 +41,8 @@ const FAREWELL: u8 = 0;
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
+/// Time in which a guest must press Ctrl-C three times to leave a host that keeps sending.
+const INSISTING: Duration = Duration::from_secs(2);
 
 /// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -211,7 +213,10 @@ impl BufRead for Until<'_> {
 /// # Errors
 /// Fails if the time is up, the connection ends or the line can't be parsed as `T`.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
-    let failed = |error| Error(format!("no answer came: {error}"));
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Error(format!("no answer came in {} s", time.as_secs())),
+        _ => Error(format!("no answer came: {error}")),
+    };
     let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
     input.get_ref().set_read_timeout(None).map_err(failed)?;
     let line = line.ok_or_else(|| Error::new("no answer came"))??;
@@ -255,13 +260,17 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         // The number of bytes received at the last Ctrl-C. If none have arrived since, the host hangs, and a second
         // Ctrl-C ends the connection.
         let mut before = None;
+        // Recent presses of Ctrl-C. Three of them end the connection even if the host keeps sending.
+        let mut presses: Vec<Instant> = Vec::new();
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
             let done = match terminal::message(event.clone(), &Hits::default()) {
                 Some(Msg::Key(key)) if key == ctrl('z') => stop(),
                 Some(Msg::Key(key)) if key == ctrl('c') => {
                     let so_far = answers.load(Ordering::Relaxed);
-                    if before.replace(so_far) == Some(so_far) {
+                    presses.retain(|press| press.elapsed() < INSISTING);
+                    presses.push(Instant::now());
+                    if before.replace(so_far) == Some(so_far) || presses.len() > 2 {
                         break;
                     }
                     tell(&keys, &event)
@@ -299,7 +308,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // If the program is suspended, waits until it continues and has entered the full screen again. Then leaves it.
+    // If the program is suspended, this lock waits until the program continues and has entered the full screen again.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);

@@ -33,7 +33,7 @@ impl Overlay {
         Overlay { area, text, cells: cells(area, buf).cloned().collect() }
     }
 
-    /// Returns `true` if nothing has been drawn over the cells since.
+    /// Returns `true` if the cells below the picture haven't changed since the overlay was created.
     pub fn is_whole(&self, buf: &Buffer) -> bool {
         buf.area.intersection(self.area) == self.area && cells(self.area, buf).eq(&self.cells)
     }

@@ -13,7 +13,7 @@ const DESIGN: (f32, f32) = (1600.0, 900.0);
 const UNIT: (f32, f32) = (0.5, 1.28);
 /// Width and height of a unit in menus and other lists, relative to the font size.
 const LIST_UNIT: (f32, f32) = (0.5, 1.6);
-/// Factor by which the font is larger in menus and other lists.
+/// Font size in menus and other lists, relative to the normal font size.
 const LARGER: f32 = 1.25;
 /// Minimum size of a window for `LIST_UNIT` and `LARGER`, in list units. Smaller windows use `UNIT` and the normal
 /// font.

@@ -206,7 +206,7 @@ impl Connection {
         let text = match asked.reply() {
             Ok(text) => text,
             Err(ReplyError::ConnectionError(gone)) => return Err(gone),
-            // The window was closed meanwhile.
+            // The window has been closed since the request.
             Err(ReplyError::X11Error(_)) => return Ok(None),
         };
         if text.bytes_after > 0 {

@@ -25,7 +25,7 @@ const TALLEST: f32 = 0.83;
 /// Opacity of the veil over the scene behind a dialog.
 const VEIL: f32 = 0.55;
 
-/// Distance that an acting card jumps, relative to the font size.
+/// Distance that a card jumps when it acts, relative to the font size.
 pub const LEAP: f32 = 0.8;
 
 pub fn draw<'i, 'f: 'i>(
@@ -73,7 +73,7 @@ impl Brush<'_, '_> {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
                 }
-                // An acting card jumps towards the middle of the table.
+                // A card that acts jumps towards the middle of the table.
                 Some(Flash { way: Way::Acts, part, .. }) => {
                     let up = if area.y > self.surface.height() / 2.0 { -1.0 } else { 1.0 };
                     self.aside(area, item, up * LEAP * em * (std::f32::consts::PI * eased(*part)).sin(), 1.0);

@@ -201,7 +201,7 @@ impl Renderer {
 
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
         let (area, hit) = self.hits.iter().rev().find(|(area, _)| area.contains(x, y))?;
-        // Text is slightly narrower than its units, so this column is approximate.
+        // The column under the pointer is approximate, because letters are slightly narrower than a unit.
         let (_, units) = self.shown.as_ref()?;
         Some(hit.further(((x - area.x) / units.w) as u16))
     }

@@ -134,7 +134,7 @@ pub const BASIC: CardSet = {
 /// The cards that can be chosen for the kingdom.
 pub const KINGDOM: CardSet = CardSet::ALL.without(BASIC).without(CardSet::only(Card::Pasture));
 
-/// The kingdom cards of the published strategy language. Later cards must not join them, because seeds of random
+/// The kingdom cards of the simulator that introduced the strategy language. Don't add any, because seeds of random
 /// kingdoms and saved games with the supply of all cards depend on this set.
 pub const CLASSIC: CardSet = CardSet((1 << Card::Pasture as u64) - 1).without(BASIC);
 

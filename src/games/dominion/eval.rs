@@ -18,7 +18,7 @@ const ACTION: f64 = 0.3;
 const PLAYABLE: f64 = 0.6;
 /// Value of a pending decision.
 const ASKED: f64 = 0.2;
-/// Value of any other card in hand, for each coin that it costs.
+/// Value of a card in hand that can't be used now, for each coin that it costs.
 const HELD: f64 = 0.01;
 /// Share of the best card's value that a card needs, to be marked.
 const WORTHWHILE: f64 = 2.0 / 3.0;

@@ -91,7 +91,7 @@ const ABOUT: About<Dominion> = About {
         ],
     },
     settings: options::SETTINGS,
-    // Each player counts only their own turns.
+    // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),
     ..About::new("Dominion", 2)
 };

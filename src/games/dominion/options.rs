@@ -36,7 +36,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Returns the number of Treasures in the richer one of the two hands.
+    /// Returns the number of Treasures in the richer of the two hands.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -65,7 +65,7 @@ impl FromStr for Opening {
 
 impl Setup {
     /// Creates a set-up for two to four players. `kingdom` has ten cards, or is all of [`KINGDOM`]. `None` stands for
-    /// the supply of all [`CLASSIC`] cards, as the published strategy language assumes. With the Shepherd in a
+    /// the supply of all [`CLASSIC`] cards, which the published strategies assume. With the Shepherd in a
     /// kingdom, each player starts with a Pasture instead of one Copper.
     ///
     /// # Errors
@@ -136,8 +136,8 @@ impl Setup {
         self.opening
     }
 
-    /// Returns this set-up, with all cards in the supply instead of all classic ones if `cards` has a card that isn't
-    /// classic. A kingdom stays as it is.
+    /// Returns this set-up with all cards in the supply if one of `cards` has no pile. A set-up with a kingdom stays
+    /// unchanged.
     #[must_use]
     pub fn serving(self, cards: CardSet) -> Setup {
         let lacks = self.kingdom.is_none() && !cards.without(self.piles()).is_empty();
@@ -232,8 +232,8 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
 pub const ALL: &str = "all";
 /// The word for the supply of all cards.
 pub const EVERYTHING: &str = "everything";
-/// The word for ten random classic cards. A seed must always give the same cards, because notes and results refer to
-/// it.
+/// The word for ten random classic cards. A seed must always give the same cards, because notes and results name
+/// only the seed.
 pub const RANDOM: &str = "random";
 /// The word for ten random cards of all sets.
 pub const MIXED: &str = "mixed";

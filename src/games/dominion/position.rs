@@ -47,7 +47,7 @@ fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static st
     table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
 }
 
-/// Maximum value of a number, larger than any in a real game.
+/// Maximum value of most numbers in a position, such as coins. Larger than in any real game.
 const MOST: u16 = 2_000;
 /// Maximum number of scripts in progress, more than in any real game.
 const MOST_FRAMES: usize = 200;

@@ -15,7 +15,7 @@ pub enum Action {
     Buy(Card),
     /// Picks a card, names a card, or chooses a pile to gain from.
     Take(Card),
-    /// Chooses an option of a card, counted from 0. Also accepts an offer (0), or plays all Treasures.
+    /// Chooses an option of a card, counted from 0. Option 0 also accepts an offer or plays all Treasures.
     Choose(u8),
     /// Stops playing, buying or picking. Also declines an offer.
     Done,

@@ -66,6 +66,10 @@ impl Game for Dominion {
     /// Deals the opponents' hands again from all their cards that `seat` can't see, and replaces the random
     /// number generators. The opponents' knowledge of their own decks is lost.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        if seat != self.turn.seat && self.is_waiting_for_treasures() {
+            // Only the player knows whether the hand has Action cards.
+            self.turn.phase = Phase::Action;
+        }
         for (i, player) in self.players.iter_mut().enumerate() {
             player.rng = rng.fork();
             if i == seat.index() {
@@ -85,6 +89,12 @@ impl Game for Dominion {
 }
 
 impl Dominion {
+    /// Returns `true` if the player may play Treasures by hand but hasn't begun, and could still play Action cards.
+    pub(super) fn is_waiting_for_treasures(&self) -> bool {
+        let begun = || !self.set_in(self.turn.seat, Zone::Play).and(Kinds::TREASURE.cards()).is_empty();
+        self.turn.phase == Phase::Hold && self.turn.actions > 0 && self.stack.is_empty() && !begun()
+    }
+
     #[inline(always)]
     fn act(&mut self, action: Action, listener: &mut impl Listener) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));

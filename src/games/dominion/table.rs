@@ -13,19 +13,19 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// Equal cards in a hand. The index is the position of the first one.
+    /// The zone of a hand. Equal cards form one item, whose index is the position of the first one.
     pub const HAND: u8 = crate::table::HAND;
-    /// A pile. The index is the number of its card.
+    /// The zone of the piles. The index of a pile is the number of its card.
     pub const SUPPLY: u8 = 1;
-    /// Equal cards in play. The index is the position of the first one.
+    /// The zone of a player's cards in play, which are indexed like those in a hand.
     pub const IN_PLAY: u8 = 2;
-    /// Equal cards that the player is looking at. The index is the position of the first one.
+    /// The zone of the cards that a player is looking at, which are indexed like those in a hand.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The answer that stops playing, buying or picking.
+    /// The zone of the answer that stops playing, buying or picking.
     pub const DONE: u8 = 6;
-    /// All cards that a player owns.
+    /// The zone that contains all cards that a player owns.
     pub const DECK: u8 = 7;
 }
 
@@ -56,7 +56,7 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     }
 }
 
-/// The colours of the kinds of cards. The first kind that fits decides a card's colour.
+/// The colours of the kinds of cards. A card of several kinds has the colour of the first one in this table.
 const COLOURS: [(Kinds, Tint); 6] = [
     (Kinds::CURSE, Tint::Bane),
     (Kinds::ATTACK, Tint::Red),
@@ -70,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles per row, for rows that fit and have about the same length.
+/// Returns the number of piles per row that makes all rows about equally long, and at most [`PILES_ON_TABLE`] long.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
@@ -208,7 +208,7 @@ pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) 
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor), card }
 }
 
-/// Adds units to the numbers at the foot of a card.
+/// Adds `$` to the coins and `pt` to the points at the foot of a card.
 fn sign(cell: &mut Cell) {
     let Cell::Card(face) = cell else { return };
     let [coins, points] = &mut face.feet;

@@ -15,11 +15,11 @@ use crate::{
 };
 use std::fmt::{self, Write as _};
 
-/// An Action card or a Treasure in hand.
+/// The argument that names an Action card or a Treasure in hand.
 const HELD: Argument<Dominion> =
     Argument::new("card", |_, words| card(words)).written(card_name).at(|view, code| in_zone(view, code, Zone::Hand));
 const PILE: Argument<Dominion> = HELD.at(|_, code| [pile(code)].into());
-/// The card that a question asks for.
+/// The argument that names the card that a question asks for.
 const PICKED: Argument<Dominion> =
     Argument::new("card", fitting).written(card_name).at(|view, code| match asked(view) {
         Some(Question::Pick { from, .. }) => in_zone(view, code, from),
@@ -107,7 +107,7 @@ const fn pick(
     Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
 }
 
-/// Returns the code of a picked card if `word` is the verb that answers the question.
+/// Returns the card that an action picks, coded as an argument, or `None` if `word` doesn't answer the question.
 fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
@@ -284,7 +284,7 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: None }
     }
 
-    /// Returns the benefits of the line: lasting ones, and those that the player can still use in this turn.
+    /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
@@ -297,7 +297,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // A lower average is no reason for the action.
+        // A lower average number of coins per card is no reason for the action.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }

@@ -3,7 +3,7 @@
 
 use super::card::{CARDS, Card, CardSet, Op, Test};
 use super::options::Setup;
-use super::prompt::{Choices, Prompt};
+use super::prompt::{Ask, Choices, Prompt};
 use super::state::{Dominion, Phase};
 use crate::View;
 use crate::engine::Seat;
@@ -16,7 +16,14 @@ impl<'a> View<'a, Dominion> {
 
     /// Returns the decision that is due, or `None` when the game is over.
     pub fn prompt(self) -> Option<Prompt> {
-        self.state.prompt()
+        let prompt = self.state.prompt()?;
+        Some(if self.hides_phase() { Prompt { ask: Ask::Play, ..prompt } } else { prompt })
+    }
+
+    /// Returns `true` if this viewer can't know that the action phase is over, because that would reveal that the
+    /// player's hand has no Action cards.
+    fn hides_phase(self) -> bool {
+        self.state.is_waiting_for_treasures() && self.viewer() != Some(self.active())
     }
 
     /// Returns `true` if the active player must decide what to buy. Cheaper than creating a [`Prompt`] for
@@ -28,7 +35,10 @@ impl<'a> View<'a, Dominion> {
     /// Returns `true` if the active player must decide which Action card to play. Cheaper than creating a
     /// [`Prompt`].
     pub fn is_playing(self) -> bool {
-        self.state.stack.is_empty() && self.state.turn.phase == Phase::Action
+        match self.state.turn.phase {
+            Phase::Action => self.state.stack.is_empty(),
+            _ => self.hides_phase(),
+        }
     }
 
     /// Returns the number of copies of each card that the seat owns.

@@ -16,7 +16,7 @@ impl<E> Log<E> {
         Log { on: false, events: Vec::new() }
     }
 
-    /// Returns `true` if the log stores events. Skip work that only an event needs if this is `false`.
+    /// Returns `true` if the log stores events. If it doesn't, callers can skip work that only serves an event.
     #[inline(always)]
     pub const fn is_on(&self) -> bool {
         self.on

@@ -30,7 +30,7 @@ use std::hash::Hash;
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The game's name on the command line and in saved games.
     const NAME: &'static str;
-    /// The validated decks and options of a game. The default is the usual game.
+    /// The validated decks and options of a game. The default is a standard game.
     type Setup: Clone + Debug + Default + Send + Sync;
     /// A choice that a seat can make. Actions are small values.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
@@ -73,7 +73,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// May panic if [`check`](Game::check) rejects the action.
     fn apply(&mut self, action: Self::Action, log: &mut Log<Self::Event>);
 
-    /// Replaces everything that `seat` can't see by a random guess consistent with its knowledge.
+    /// Replaces all information that is hidden from `seat` with random guesses consistent with its knowledge.
     ///
     /// The result is one determinization of the position. It also replaces the random number generator of the
     /// state.

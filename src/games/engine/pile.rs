@@ -5,8 +5,8 @@ use std::ops::{Deref, DerefMut};
 
 /// At most `N` items in order, stored in place, so that copying a pile needs no allocation.
 ///
-/// `N` is a rule of a game, such as five minions on a board or five cards in hand. The rules cover a full
-/// pile, so [`push`](Pile::push) returns the item that does not fit.
+/// `N` is a rule of a game, such as five minions on a board or five cards in hand. The rules also cover
+/// full piles, so [`push`](Pile::push) returns an item that does not fit.
 #[derive(Clone, Copy)]
 pub struct Pile<T, const N: usize> {
     items: [T; N],

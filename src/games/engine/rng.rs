@@ -185,7 +185,7 @@ fn mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Draws three numbers from one fraction and expects every triple equally often.
+    /// Draws three numbers from one fraction. All triples must occur about equally often.
     #[test]
     fn numbers_from_one_fraction_are_even_and_independent() {
         let mut rng = Rng::new(3, Stream::Playout);

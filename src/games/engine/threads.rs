@@ -1,5 +1,6 @@
 //! Helpers for parallel work and for locking.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Locks `lock`, even if it is poisoned: no code of this program can panic while the data behind a lock is
@@ -24,4 +25,73 @@ pub fn side_by_side<T: Send>(n: usize, work: impl Fn(usize) -> T + Sync) -> Vec<
         }
         done
     })
+}
+
+/// Returns the number of threads that can run at the same time.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Maximum number of threads per processor. More threads gain nothing and may exhaust memory.
+const PER_PROCESSOR: usize = 4;
+
+/// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
+///
+/// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
+pub fn on_threads<W: Send>(
+    threads: usize,
+    tasks: u64,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> bool + Sync,
+) -> Vec<W> {
+    let next = AtomicU64::new(0);
+    let body = |_| {
+        let mut worker = worker();
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                return worker;
+            }
+            if !work(&mut worker, task) {
+                next.store(tasks, Ordering::Relaxed);
+            }
+        }
+    };
+    let useful = PER_PROCESSOR * processors();
+    side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_task_is_done_once_by_any_number_of_threads() {
+        for threads in [0, 1, 3, 1_000] {
+            let workers = on_threads(threads, 500, Vec::new, |done: &mut Vec<u64>, task| {
+                done.push(task);
+                true
+            });
+            let mut done = workers.concat();
+            done.sort_unstable();
+            assert!(done.iter().copied().eq(0..500), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn no_task_is_begun_after_a_no() {
+        assert_eq!(
+            on_threads(
+                1,
+                500,
+                || 0,
+                |last, task| {
+                    *last = task;
+                    task < 7
+                }
+            ),
+            [7]
+        );
+        assert_eq!(on_threads(4, 0, || 5, |_, _| true), [5]);
+    }
 }

@@ -51,7 +51,7 @@ pub enum Kind {
     Location(Colour, Symbol),
     /// A door, which opens with a key or a run of three cards.
     Door(Colour),
-    /// A nightmare, which the player must pay.
+    /// A nightmare. A player who draws one must pay for it.
     Nightmare,
 }
 
@@ -130,7 +130,7 @@ impl Card {
         self.0 / 4 == DOORS / 4
     }
 
-    /// Returns `true` if both cards are locations with the same symbol, so that neither can follow the other.
+    /// Returns `true` if both cards are locations with the same symbol, so neither can be played right after the other.
     pub fn same_symbol(self, other: Card) -> bool {
         self.0 / 4 == other.0 / 4
     }

@@ -218,7 +218,8 @@ impl Deck {
         &self.cards[..usize::from(self.open)]
     }
 
-    /// Returns the cards of the deck without their order. The player always knows them, since they are nowhere else.
+    /// Returns the cards of the deck without their order. The player can always deduce them, since all other cards are
+    /// visible.
     pub fn contents(&self) -> Bag {
         self.cards[..self.len()].iter().copied().collect()
     }

@@ -40,7 +40,7 @@ impl Onirim {
     /// Plays a card to the labyrinth (step 1), which may open a door.
     pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
-        // Before the first card, `run` is 0, so the first card starts a run of 1 with any colour.
+        // Before the first card, `run` is 0. The first card therefore starts a run of 1, whatever its colour.
         let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
         self.last = card;
@@ -108,7 +108,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Makes a card of the prophecy the next one of the deck, after those already placed.
+    /// Places a card of the prophecy next in the deck, below the cards already placed.
     pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown[first..=first + usize::from(i)].rotate_right(1);

@@ -293,7 +293,7 @@ impl Outlook {
         self.doors.iter().sum::<u8>() == DOORS_TO_WIN
     }
 
-    /// Plays a card of the hand. Returns `true` if a door opens, so that the deck is shuffled.
+    /// Plays a card from the hand. Returns `true` if a door opens, so that the deck is shuffled.
     fn play(&mut self, card: Card) -> bool {
         self.lose(card);
         let colour = card.own_colour();

@@ -1,7 +1,7 @@
 //! Positions as text: `onirim position 1`, then one fact per line. A number before a card is the number of copies.
-//! Missing lines are empty. Without a line `bag`, the bag contains all cards that are in no other line, so a puzzle
-//! only names the cards that matter. `top` has the cards on top of the deck that the player knows. `next` has the cards
-//! after them, if their order is fixed but hidden. Both lines start with the card to be drawn first.
+//! A pile without a line is empty. Without a line `bag`, the bag contains all cards that are in no other line, so a
+//! puzzle only names the cards that matter. `top` has the cards on top of the deck that the player knows. `next` has
+//! the cards after them, if their order is fixed but hidden. Both lines start with the card to be drawn first.
 
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
@@ -117,7 +117,7 @@ fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-/// Parses the decision that is due. A drawn card that waits for the decision counts as used.
+/// Parses the decision that is due. Adds a drawn card that waits for this decision to `used`.
 fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
@@ -149,7 +149,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
     }
 }
 
-/// Counts `n` copies of a card as used. Fails if the game has fewer copies.
+/// Adds `n` copies of a card to `used`. Fails if the game has fewer copies.
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
@@ -159,7 +159,8 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error
     Ok(())
 }
 
-/// Parses the cards of a line: at most `most`, all of which `belongs` must allow there.
+/// Parses the cards of a line and adds them to `used`. Rejects more than `most` cards, and cards for which `belongs`
+/// returns `false`.
 fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();
     for item in line.items() {
@@ -184,7 +185,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
     Ok(all)
 }
 
-/// Checks that the piles agree with the decision that is due.
+/// Checks that the piles are possible for the decision that is due.
 fn agree(game: &Onirim) -> Result<(), Error> {
     let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));

@@ -95,7 +95,7 @@ struct Solver {
 }
 
 impl Solver {
-    /// Tries the most promising action. Returns the solution if that decides the search.
+    /// Tries the most promising action. Returns the solution if the search is over.
     fn step(&mut self) -> Option<Solution> {
         let Some(Branch { action, before, .. }) = self.open.pop() else { return Some(Solution::Lost) };
         let mut position = self.expanded[before].0.clone();
@@ -146,7 +146,7 @@ impl Onirim {
         })
     }
 
-    /// Returns a hash of everything that decides which lines win. It ignores the past and the order of the hand.
+    /// Returns a hash of everything that affects which lines win. It ignores the past and the order of the hand.
     fn key(&self) -> u64 {
         const END: u64 = 31;
         let mut digest = Digest::default();

@@ -63,15 +63,15 @@ pub enum Phase {
 /// An action of the player. Cards are identified by their position in the hand or the prophecy, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Play this card of the hand to the labyrinth.
+    /// Play the card at this position in the hand.
     Play(u8),
-    /// Discard this card of the hand. A key starts a prophecy.
+    /// Discard the card at this position in the hand. A key starts a prophecy.
     Discard(u8),
-    /// Discard this card of a prophecy.
+    /// Discard the card at this position in the prophecy.
     Drop(u8),
-    /// Make this card of a prophecy the next one of the deck.
+    /// Place this card of the prophecy next in the deck, below the cards already placed.
     Next(u8),
-    /// Put the other cards of a prophecy back in their present order.
+    /// Put the remaining cards of the prophecy back in their present order.
     Rest,
     /// Open the door that was just drawn, by discarding its key.
     Open,

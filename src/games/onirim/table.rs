@@ -21,7 +21,7 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
-    /// Answers that only have a button and no item on the table.
+    /// The zone of answers that have only a button and no item on the table.
     pub const ANSWER: u8 = 8;
 }
 

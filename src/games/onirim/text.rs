@@ -34,7 +34,8 @@ const KEY: Argument<Onirim> =
 const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
     .written(|code| Colour::of(Some(code)).name().into())
     .at(|_, colour| path(zone::DOOR, colour));
-/// A bare number that answers a question: the number of a card during a prophecy, otherwise of a listed answer.
+/// A bare number that answers a question. During a prophecy it is the number of a card, otherwise the number of a
+/// listed answer.
 const ANSWER: Argument<Onirim> = Argument::new("", answer);
 
 const VERBS: &[Verb<Onirim>] = &[

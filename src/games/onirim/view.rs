@@ -56,7 +56,8 @@ impl<'a> View<'a, Onirim> {
         self.state.deck().len()
     }
 
-    /// Returns the cards in the deck, without their order. These are the cards that aren't anywhere else.
+    /// Returns the cards in the deck, without their order. The player can deduce them, since all other cards are
+    /// visible.
     pub fn deck_contents(self) -> Bag {
         self.state.deck().contents()
     }

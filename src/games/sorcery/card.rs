@@ -97,7 +97,7 @@ pub enum Effect {
     Destroy(Who),
     /// Returns a minion to its owner's hand.
     Return(Who),
-    /// Adds to attack and defence.
+    /// Adds these amounts to attack and defence.
     Gain(Who, i32, i32),
     /// Destroys the newest enchantment of a minion.
     Disenchant(Who),
@@ -116,7 +116,7 @@ pub enum Effect {
     Draw(u8),
     /// Makes the opponent discard this number of random cards.
     Discard(u8),
-    /// Makes the opponent lose life.
+    /// Makes the opponent lose this much life.
     Strike(i32),
     /// Summons a new minion with the same card on the controller's side.
     Copy(Who),
@@ -323,9 +323,9 @@ impl When {
 /// oldest to the newest (spec 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mod {
-    /// Adds to attack and defence.
+    /// Adds these amounts to attack and defence.
     Add(i32, i32),
-    /// Multiplies attack and defence.
+    /// Multiplies attack and defence by these factors.
     Times(i32, i32),
     /// Adds one action per turn.
     ExtraAction,

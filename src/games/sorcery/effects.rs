@@ -400,7 +400,7 @@ impl Resolution<'_> {
         self.bury_if_dead(spot);
     }
 
-    /// Removes the newest enchantment from a minion. Changes that came after it stay.
+    /// Removes the newest enchantment from a minion. Keeps damage and bonuses that the minion received after it.
     fn detach_newest(&mut self, spot: Spot) {
         let serial = self.game.minion(spot).serial;
         let sits_here = |enchantment: &Attached| enchantment.minion == serial;

@@ -104,7 +104,7 @@ impl Heuristics for Sorcery {
 pub enum Feature {
     Life,
     LifeTo10,
-    /// Life up to 4. Together with the two features above, it sets the value of the last points of life.
+    /// Life up to 4. Together with `Life` and `LifeTo10`, it sets the value of the last points of life.
     LifeTo4,
     DefenceTo3,
     Defence,
@@ -216,7 +216,7 @@ impl Sorcery {
     }
 }
 
-/// Adds a minion's features. `size` is the number of minions on its side.
+/// Adds a minion's features to those of its side. `size` is the number of minions on the side.
 fn add_minion(minion: &Minion, size: f64, of: &mut Features) {
     let attack = f64::from(minion.attack.clamp(0, 20));
     let defence = f64::from(minion.defence.clamp(0, 10));
@@ -274,7 +274,7 @@ fn minion_value(minion: &Minion) -> f32 {
 const END: f32 = 1.0;
 /// The weight of an action that is almost never right.
 const POOR: f32 = 0.02;
-/// The weight of a gain of one point of damage.
+/// The weight of an action per point of damage that it gains.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {
@@ -392,7 +392,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain from a script for the active player.
+    /// Returns the gain from a script for the active player, in points of damage.
     fn script_gain(&self, script: Script, target: Option<Target>) -> f32 {
         script.iter().map(|&effect| self.effect_gain(effect, target)).sum()
     }

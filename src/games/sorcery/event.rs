@@ -157,7 +157,8 @@ pub enum Illegal {
     HandFull,
 }
 
-/// Returns the advice after an invalid number: the range up to `there`, or that `whole` (such as a board) is empty.
+/// Returns the advice after an invalid number: the valid range, which ends at `there`. If `there` is 0, says that
+/// `whole`, such as a board, is empty.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }

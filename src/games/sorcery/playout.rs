@@ -198,7 +198,7 @@ impl Sorcery {
             Some(n) => {
                 let (slot, n) = acts.find(n);
                 match n.checked_sub(attacks) {
-                    // The last attack is the one on the opponent.
+                    // The attack on the opponent comes after those on minions.
                     None => Action::Attack(slot as u8, (n + 1 < attacks).then_some(n as u8)),
                     Some(n) => Action::Use(slot as u8, self.nth(self.using(&side.board[slot])?, n)),
                 }

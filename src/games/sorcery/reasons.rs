@@ -39,7 +39,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     }
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
     list("brings", came.map(name).collect());
-    // Minions whose attack or defence changed, and those that survived a fight.
+    // Minions that became stronger or weaker, own minions that survived a fight, and sentences about other changes.
     let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for owner in [me, other] {
         for (slot, was) in before.side(owner).board.iter().enumerate() {
@@ -56,7 +56,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 (false, -1) => weaker.push(what),
                 _ => {}
             }
-            // Changes of a minion's actions, ability and shield.
+            // Changes to the minion's number of actions, its ability and its shield.
             let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
             let dearer = is.usable.surcharge - was.usable.surcharge;
             able.extend(match owner == me {

@@ -13,13 +13,13 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A card in the hand of the active player.
+    /// The zone of the active player's hand.
     pub const HAND: u8 = crate::table::HAND;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
     pub const PLAYER: u8 = 3;
     pub const GRAVEYARD: u8 = 4;
-    /// The action that ends the turn.
+    /// The zone of the action that ends the turn.
     pub const END: u8 = 5;
     pub const DECK: u8 = 6;
 }
@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// Returns the values at the bottom of an enchantment that changes attack and defence: `+2 +2`, `*2 *2`.
+/// Returns the values at the bottom of an enchantment card that changes attack and defence: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -316,7 +316,7 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // Prefers real targets. The reasons why they don't work are more helpful than that a target is missing.
+                // Leaves out the action without a target if possible: "needs a target" is the least helpful error.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }

@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The player that a question is about. Defaults to the viewing player.
+/// The player whose minion or graveyard is shown. Defaults to the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -79,7 +79,7 @@ fn foe(view: View<'_, Sorcery>, zone: u8, index: u8) -> Path {
     [Anchor::new(zone, view.state.active.other(), index.into())].into()
 }
 
-/// Returns the player that a question names, or the viewer if it names none.
+/// Returns the player that a command names, or the viewing player if it names none.
 fn player(view: View<'_, Sorcery>, named: Option<&u8>) -> Seat {
     named.map_or(view.seat, |&seat| Seat(seat))
 }

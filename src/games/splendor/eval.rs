@@ -21,11 +21,11 @@ const NOBLE: f64 = 0.38;
 /// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Weight of the prospects of the best cards in sight.
+/// Weight of the prospects of the two best cards on the board and in the player's reserve.
 const NEAR: f64 = 0.30;
 /// Factor on a card's value for each gem that is missing.
 const FADE: f64 = 0.62;
-/// Weight of the second-best card in sight, relative to the best.
+/// Weight of the second-best card, relative to the best.
 const SECOND: f64 = 0.41;
 /// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
@@ -49,7 +49,7 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     }
     let open = game.open_cards().map(|card| prospect(player, left, card));
     let held = game.hand(seat).map(|card| HELD * prospect(player, left, card));
-    // A third card is rarely reached, so only the two best prospects count.
+    // Players rarely get to buy a third card, so only the two best ones count.
     let (mut first, mut second) = (0.0f64, 0.0f64);
     for value in open.chain(held) {
         (first, second) = if value > first { (value, first) } else { (first, second.max(value)) };
@@ -114,7 +114,8 @@ fn worth(game: &Splendor, player: &Player, card: &Card) -> i32 {
     2 * i32::from(card.points) + early * (2 + asked as i32)
 }
 
-/// Returns an action towards a card: taking gems of the missing colours, or reserving the card to get a gold gem.
+/// Returns an action that brings the player closer to buying a card: taking gems of the missing colours, or reserving
+/// the card to get a gold gem.
 fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &mut Rng) -> Action {
     let wanted = lacking.at_least(1);
     let there = game.bank().at_least(1);
@@ -175,7 +176,7 @@ impl Heuristics for Splendor {
     // uses no hidden information.
     fn evaluate(&self, seat: Seat) -> f64 {
         let mut margin = strength(self, seat) - strength(self, seat.other());
-        // The player who starts the next turn is ahead by a part of a turn.
+        // The player who starts the next turn has an advantage worth part of a turn.
         let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
         margin += if next == seat { TEMPO } else { -TEMPO };
         let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
@@ -201,7 +202,7 @@ impl Heuristics for Splendor {
         for noble in self.nobles {
             digest.add(noble.map_or(u64::MAX, u64::from));
         }
-        // The remaining cards of the decks follow from the open cards and the players' cards.
+        // Omits the decks, since their cards follow from the cards on the board and those of the players.
         for card in self.board {
             card.hash(&mut digest);
         }

@@ -19,7 +19,7 @@ pub enum Action {
     ReserveUnseen(Level),
     /// Buy a face-up card.
     Buy(Place),
-    /// Buy a card of the player's own reserve, by index.
+    /// Buy a card from the player's own reserve, by index.
     BuyReserved(u8),
     /// Pass, which is legal only if there is no other legal action.
     Pass,
@@ -27,7 +27,7 @@ pub enum Action {
     GiveBack(Gem),
     /// Choose the noble who joins, by the noble's index on the board (official rules).
     Welcome(u8),
-    /// Pay this much gold for the colour that the payment asks about (official rules).
+    /// Pay this much gold instead of gems of the payment's current colour (official rules).
     PayGold(u8),
 }
 

@@ -58,7 +58,7 @@ impl Gem {
         KINDS[self as usize].title
     }
 
-    /// Returns the drawing of the gem, which its cards also show.
+    /// Returns the drawing of the gem. Cards that give a discount in this colour have the same drawing.
     pub(super) const fn emblem(self) -> Emblem {
         KINDS[self as usize].emblem
     }
@@ -387,8 +387,8 @@ impl Prices {
         }
     }
 
-    /// Returns the affordable lanes as bits, given the gems plus discounts of each colour (`power`), and the
-    /// gold.
+    /// Returns the lanes of the cards that a player can afford, as bits. `power` contains the player's gems plus
+    /// discounts of each colour.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {
@@ -410,7 +410,7 @@ mod tests {
     proptest! {
         /// Comparing sixteen prices at once must give the same result as comparing them one by one.
         #[test]
-        fn what_is_affordable_is_what_each_price_says(
+        fn affordable_agrees_with_each_single_price(
             prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),
             power in prop::array::uniform5(0u8..8),
             gold in 0u8..6,

@@ -17,7 +17,7 @@ const COLOURS: u8 = 2;
 /// in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
-/// The values from which all rows are computed.
+/// The values from which the inputs of all rows are computed.
 struct Table<'a> {
     game: &'a Splendor,
     /// The player to move and the opponent.

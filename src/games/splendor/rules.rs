@@ -259,7 +259,7 @@ impl Splendor {
         }
     }
 
-    /// Starts the payment for a card. Under the official rules, the player may have to decide about gold.
+    /// Starts the payment for a card. Under the official rules, the player may have to choose how much gold to pay.
     fn pay(&mut self, from: Source, log: &mut Log<Event>) {
         let gold = self.players[self.active].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
@@ -276,7 +276,7 @@ impl Splendor {
         }
     }
 
-    /// Moves the gems and the card, and refills the board.
+    /// Carries out a purchase: the gems go to the bank, the card goes to the player, and the board is refilled.
     fn buy(&mut self, from: Source, paid: Gems, log: &mut Log<Event>) {
         let seat = self.active;
         let id = match from {

@@ -181,7 +181,7 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payment {
     pub from: Source,
-    /// The colour that the player decides about.
+    /// The colour for which the player chooses the amount of gold.
     pub colour: Gem,
     /// The gold that the player has chosen to pay for the earlier colours.
     pub(super) gold: Gems,
@@ -389,6 +389,6 @@ pub(super) enum PaymentStep {
         /// Maximum amount of gold.
         most: u8,
     },
-    /// The gems to pay, including gold.
+    /// The player has made all choices, and pays these gems, including gold.
     Settled(Gems),
 }

@@ -14,17 +14,17 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A card in a player's reserve.
+    /// The zone of a player's reserved cards.
     pub const HAND: u8 = crate::table::HAND;
-    /// A place on the board.
+    /// The zone of the places on the board.
     pub const BOARD: u8 = 1;
-    /// Gems on the table, by kind.
+    /// The zone of the gems on the table, by kind.
     pub const BANK: u8 = 2;
-    /// A noble on the board.
+    /// The zone of the nobles on the board.
     pub const NOBLE: u8 = 3;
-    /// A deck, by row.
+    /// The zone of the decks, by row.
     pub const DECK: u8 = 4;
-    /// Gems of a player, by kind.
+    /// The zone of a player's gems, by kind.
     pub const PURSE: u8 = 5;
     pub const PLAYER: u8 = 6;
 }

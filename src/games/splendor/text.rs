@@ -29,11 +29,12 @@ const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, wo
 const PLACE: Argument<Splendor> = Argument::new("row column", |_, words| place(words))
     .written(|code| Place(code).to_string())
     .at(|_, code| shared(zone::BOARD, code));
-/// A place on the board, or the top card of a deck. The codes of decks follow the codes of places.
+/// A place on the board, or the top card of a deck. Codes below `PLACES` stand for places, higher codes for decks.
 const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or_deck(words))
     .written(|code| deck(code).map_or_else(|| Place(code).to_string(), |level| format!("{} d", level.letter())))
     .at(|_, code| deck(code).map_or_else(|| shared(zone::BOARD, code), |level| shared(zone::DECK, level as u8)));
-/// A place on the board, or a reserved card. The codes of reserved cards follow the codes of places.
+/// A place on the board, or a reserved card. Codes below `PLACES` stand for places, higher codes for reserved
+/// cards.
 const SEEN: Argument<Splendor> =
     Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
         Some(_) => place(words),
@@ -404,7 +405,7 @@ pub(super) fn concerns(event: &Event) -> Anchor {
     }
 }
 
-/// Maximum number of missing cards at which a noble counts as a reason.
+/// The reasons for a turn mention a noble only if the player needs at most this many more cards.
 const NEAR: u8 = 3;
 
 const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));

@@ -21,8 +21,8 @@ use std::time::Duration;
 pub struct Participant {
     /// The player, which can't be a human.
     pub player: Player,
-    /// Index of its deck in [`Arena::decks`]. `None` if both players of a game share a deck; such pairs use
-    /// each deck in turn.
+    /// Index of the participant's deck in [`Arena::decks`]. `None` if both players of a game share a deck; their
+    /// games use each deck in turn.
     pub deck: Option<usize>,
 }
 
@@ -232,10 +232,10 @@ struct Failure {
 /// Plays games of the tournament on one thread.
 struct Worker<'a, G: Tabletop> {
     arena: &'a Arena,
-    /// Indexed by shared deck and match, then by the player in the first seat.
+    /// The setups of the games, by shared deck and match, then by the player in the first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
-    /// Indexed by entrant.
+    /// The drivers of the participants, in the order of the participants.
     players: Vec<Driver<G>>,
     failed: Vec<Failure>,
     /// Cancelled games, by their position in the order of play.

@@ -118,7 +118,7 @@ impl Contender {
         (!absent.is_empty()).then(|| format!("{called} would buy {}: not in this kingdom", absent.join(", ")))
     }
 
-    /// Returns `true` if a strategy plays its Treasures one by one.
+    /// Returns `true` if the participant is a strategy that plays its Treasures one by one.
     pub fn orders_treasures(&self) -> bool {
         self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
     }
@@ -137,7 +137,7 @@ impl Contender {
         }
     }
 
-    /// Returns a player for one thread, which plays one game after another.
+    /// Returns a driver that plays one game after another on one thread.
     pub(crate) fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
             Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),

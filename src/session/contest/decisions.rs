@@ -25,7 +25,7 @@ pub struct DecisionLog(Mutex<State>);
 #[derive(Debug)]
 struct State {
     file: File,
-    /// The next game to write.
+    /// Number of the next game to write.
     next: u64,
     /// Later games that are already finished.
     waiting: BTreeMap<u64, String>,

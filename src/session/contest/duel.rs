@@ -6,8 +6,8 @@
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
-use crate::contest::statistics::Moments;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::statistics::Moments;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
@@ -20,7 +20,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
-    /// Decisions per reason, by strategy.
+    /// For each strategy, the decisions that each of its lines made.
     pub reasons: Option<Vec<HashMap<Reason, Fired>>>,
     pub baseline: Baseline,
     /// Games that programs lost because they failed.
@@ -31,7 +31,7 @@ pub struct Watched {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
     pub tally: Tally,
-    /// Difference between the strategy's share and the baseline's share of each game, in units of
+    /// Difference between the strategy's and the baseline's share of the victory in each game, in units of
     /// 1/[`WHOLE`].
     pub difference: Moments,
 }
@@ -42,7 +42,8 @@ pub struct Fired {
     pub decisions: u64,
     /// Value of `decisions` before the current game, to tell whether the line made a decision in it.
     before: u64,
-    /// The strategy's shares of the games in which the line made a decision, in units of 1/[`WHOLE`].
+    /// The strategy's share of the victory in each game in which the line made a decision, in units of
+    /// 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -52,7 +53,8 @@ impl Fired {
         self.shares.count
     }
 
-    /// Returns the strategy's mean share of these games (0 to 1), and half the width of the 95 % interval.
+    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which the line made a decision, and
+    /// half the width of the 95 % interval.
     pub fn worth(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.shares.mean() / whole, self.shares.precision() / whole)
@@ -70,14 +72,15 @@ impl Baseline {
         self.difference.merge(&other.difference);
     }
 
-    /// Returns the mean difference of the shares (-1 to 1) and half the width of its 95 % interval.
+    /// Returns the mean difference between the strategy's and the baseline's share of the victory (-1 to 1), and half
+    /// the width of its 95 % interval.
     pub fn gain(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.difference.mean() / whole, self.difference.precision() / whole)
     }
 }
 
-/// Value of a game in units. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
+/// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
 pub const WHOLE: i64 = 12;
 
 /// Returns the seat of a match's first player.
@@ -85,7 +88,7 @@ fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
     Seat(((seats - fixture.first) % seats) as u8)
 }
 
-/// Returns a player's share of a game, in units of 1/[`WHOLE`].
+/// Returns a player's share of the victory, in units of 1/[`WHOLE`]. If nobody wins, all players get equal shares.
 pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
     match (outcome.winners.contains(seat), outcome.winners.len()) {
         (_, 0) => WHOLE / seats as i64,

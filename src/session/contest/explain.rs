@@ -12,13 +12,14 @@ pub struct Explained {
     pub decisions: f64,
     /// The share of the games in which the line made a decision.
     pub games: f64,
-    /// The strategy's share of the games in which the line made a decision, and half the width of the 95 % interval.
-    /// `None` if there are no such games.
+    /// The strategy's mean share of the victory in the games in which the line made a decision, and half the width of
+    /// the 95 % interval. `None` if there are no such games.
     pub worth: Option<(f64, f64)>,
 }
 
 impl Explained {
-    /// Formats the decisions per game, the share of the games, and the strategy's share of these games.
+    /// Formats the decisions per game, the share of games with a decision, and the strategy's share of the victory in
+    /// those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };

@@ -2,8 +2,8 @@
 //!
 //! All sums are integers, so the result doesn't depend on the order of the games.
 
-use crate::contest::statistics::{Moments, add_all};
 use crate::contest::tournament::MOST_PLAYERS;
+use crate::statistics::{Moments, add_all};
 use sorcery_games::dominion::{CARDS, Card, TurnEnd};
 use sorcery_games::engine::Outcome;
 use std::collections::BTreeMap;

@@ -2,13 +2,13 @@
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
-use crate::contest::statistics::Share;
 use crate::contest::tournament::{Tally, Tournament, everybody};
+use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
 
 /// The results of a tournament in which every pair of players meets.
 pub struct Matrix {
-    /// `scores[a][b]` is the share of player `a` against player `b`.
+    /// `scores[a][b]` is the share of the games against player `b` that player `a` won.
     pub scores: Vec<Vec<Option<Share>>>,
     /// The players of each match, and its results.
     pub matches: Vec<([usize; 2], Tally)>,
@@ -40,7 +40,8 @@ impl Matrix {
         Matrix { scores, matches, watched }
     }
 
-    /// Returns the shares as CSV, with their 95 % intervals: a row for each player and opponent.
+    /// Returns the scores as CSV: a row for each player and opponent, with the player's share of the games and its 95 %
+    /// interval.
     pub fn csv(&self, names: &[String]) -> String {
         let mut out = String::from("player,opponent,share,low,high,games\n");
         for (name, scores) in names.iter().zip(&self.scores) {

@@ -18,7 +18,6 @@ pub mod purchases;
 #[doc(hidden)]
 pub mod results;
 pub mod sprt;
-pub mod statistics;
 pub mod tournament;
 #[doc(hidden)]
 pub mod trial;

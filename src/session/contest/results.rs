@@ -1,8 +1,8 @@
 //! Tournament results as JSON lines that can be merged, and as text.
 
-use crate::contest::statistics::{Share, best_first, ratings};
 use crate::contest::tournament::{Rest, Shard, Tally};
 use crate::program::bot::{Fault, Forfeit};
+use crate::statistics::{Share, best_first, ratings};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::words::{counted, printable, quoted};
@@ -190,7 +190,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program that wrote the file was interrupted in its last line.
+                // The program that wrote the file was interrupted while writing the last line.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;

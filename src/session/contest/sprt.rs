@@ -4,7 +4,7 @@
 //! engines use it. A pair has five results, from 0 to 2 points, and shared luck cancels out. Each of the two possible
 //! wrong decisions has a probability of at most 5 %.
 
-use crate::contest::statistics::Z;
+use crate::statistics::Z;
 use sorcery_games::Error;
 use sorcery_games::words::counted;
 use std::fmt;
@@ -68,7 +68,7 @@ pub enum Decision {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprt {
     bounds: Bounds,
-    /// Number of pairs by the first player's half points, from 0 to 4.
+    /// Number of pairs of games in which the first player scored 0, 1, 2, 3 and 4 half points.
     pairs: [u64; 5],
 }
 
@@ -88,13 +88,13 @@ impl Sprt {
         self.pairs.iter().sum()
     }
 
-    /// Returns the number of pairs by the first player's half points, from 0 to 4.
+    /// Returns the number of pairs of games in which the first player scored 0, 1, 2, 3 and 4 half points.
     pub fn pairs(&self) -> [u64; 5] {
         self.pairs
     }
 
-    /// Returns the mean and the variance of a pair's share. Results that haven't occurred get a tiny weight, so that
-    /// the variance is above 0 even if all results are equal.
+    /// Returns the mean and the variance of the first player's share of the points of a pair. Results that haven't
+    /// occurred get a tiny weight, so that the variance is above 0 even if all results are equal.
     fn moments(&self) -> (f64, f64) {
         let weights = self.pairs.map(|count| (count as f64).max(1e-3));
         let total: f64 = weights.iter().sum();

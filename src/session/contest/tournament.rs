@@ -3,14 +3,13 @@
 //! Each game depends only on the tournament's seed and the game's number, and all counts are integers. So the
 //! result is the same for any number of threads, and a tournament can be split into shards.
 
-use crate::contest::statistics::{Moments, Share, add_all};
+use crate::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
-use sorcery_games::engine::threads::side_by_side;
+use sorcery_games::engine::threads::on_threads;
 use sorcery_games::engine::{Digest, Outcome, Seat};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Maximum number of players in a game.
 pub const MOST_PLAYERS: usize = 4;
@@ -41,7 +40,7 @@ pub struct Tournament {
     pub matches: Vec<Vec<usize>>,
     /// Range of game numbers in each match.
     pub games: Range<u64>,
-    /// The shard to play. If `games` doesn't begin at 0, it must be the whole tournament.
+    /// The shard to play. Must be the whole tournament if `games` doesn't start at 0.
     pub shard: Shard,
     pub first: First,
     /// Whether games form groups with the same seed, in which each player gets each seat.
@@ -54,7 +53,8 @@ pub struct Tournament {
     pub luck: Luck,
     /// Number of consecutive games of a match that a thread plays at a time.
     pub chunk: u64,
-    /// The games to play. The default is all of them. Otherwise, `chunk` must be 1.
+    /// The games left to play, by default all. In a resumed tournament, `chunk` must be 1, because `rest` lists single
+    /// games.
     pub rest: Rest,
 }
 
@@ -79,8 +79,8 @@ impl Rest {
         self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
     }
 
-    /// Returns the games that remain after the first `begun` of these games have been started. `cancelled` lists the
-    /// started games that were cancelled, by their position among these games.
+    /// Returns the games left to play once the first `begun` games of `self` have been started. `cancelled` contains
+    /// the positions in `self` of the started games that were cancelled.
     pub fn after(&self, begun: u64, cancelled: &[u64]) -> Rest {
         let mut again: Vec<u64> = cancelled.iter().map(|&nth| self.game(nth)).collect();
         again.extend(self.cancelled.iter().skip(begun as usize));
@@ -218,35 +218,6 @@ impl Tournament {
         }
         (sum, boards)
     }
-}
-
-/// Maximum number of threads per processor. More threads gain nothing and may exhaust memory.
-const PER_PROCESSOR: usize = 4;
-
-/// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
-///
-/// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
-pub fn on_threads<W: Send>(
-    threads: usize,
-    tasks: u64,
-    worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, u64) -> bool + Sync,
-) -> Vec<W> {
-    let next = AtomicU64::new(0);
-    let body = |_| {
-        let mut worker = worker();
-        loop {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            if task >= tasks {
-                return worker;
-            }
-            if !work(&mut worker, task) {
-                next.store(tasks, Ordering::Relaxed);
-            }
-        }
-    };
-    let useful = PER_PROCESSOR * crate::processors();
-    side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 
 /// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so
@@ -418,35 +389,5 @@ mod tests {
             numbers.sort_unstable();
             assert!(numbers.iter().copied().eq(0..games), "{games} games in {parts} parts: {numbers:?}");
         }
-    }
-
-    #[test]
-    fn every_task_is_done_once_by_any_number_of_threads() {
-        for threads in [0, 1, 3, 1_000] {
-            let workers = on_threads(threads, 500, Vec::new, |done: &mut Vec<u64>, task| {
-                done.push(task);
-                true
-            });
-            let mut done = workers.concat();
-            done.sort_unstable();
-            assert!(done.iter().copied().eq(0..500), "{threads} threads");
-        }
-    }
-
-    #[test]
-    fn no_task_is_begun_after_a_no() {
-        assert_eq!(
-            on_threads(
-                1,
-                500,
-                || 0,
-                |last, task| {
-                    *last = task;
-                    task < 7
-                }
-            ),
-            [7]
-        );
-        assert_eq!(on_threads(4, 0, || 5, |_, _| true), [5]);
     }
 }

@@ -6,10 +6,10 @@ use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::results::{Failed, Record, percent};
-use crate::contest::statistics::Share;
 use crate::contest::tournament::{Shard, Tournament};
 use crate::contest::trial::give_way;
 use crate::player::{self, Player};
+use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::changes::remove_stale_comments;
 use sorcery_agents::strategy::lists::Lists;
@@ -33,7 +33,7 @@ pub struct Found {
     pub fresh: u64,
 }
 
-/// Default effort for a deck.
+/// Default effort of a deck search.
 pub const DECK_EFFORT: Effort = Effort { games: 150, steps: 30, tries: 6, drafts: 2 };
 /// Number of random decks at the start of a search.
 const FIRST_DECKS: usize = 27;

@@ -2,7 +2,7 @@
 
 use super::History;
 use super::position::{Action, Position};
-use crate::whatif::{DEALS, LEVEL, WhatIf};
+use crate::game::whatif::{DEALS, LEVEL, WhatIf};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
@@ -86,7 +86,7 @@ impl History {
                 }
                 Ok(Reply::Played)
             }
-            // A game may give a blank line a meaning. Otherwise nothing happens.
+            // A blank line does nothing, unless the game uses it as a command.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
                 let all_is_open = self.names.len() == 1 || !self.now.hides();

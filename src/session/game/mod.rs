@@ -13,10 +13,11 @@ pub mod search;
 mod snapshots;
 pub mod verdict;
 mod walk;
+pub mod whatif;
 
 pub(crate) use position::{Position, begin};
 
-use crate::whatif::PlayDeal;
+use crate::game::whatif::PlayDeal;
 use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;

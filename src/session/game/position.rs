@@ -2,7 +2,7 @@
 //! around a position, with its journal, undo and replay, is the same for all games.
 
 use super::search;
-use crate::whatif::{PlayDeal, play_deals};
+use crate::game::whatif::{PlayDeal, play_deals};
 use crate::{AgentState, Header, Question, SearchJob};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};

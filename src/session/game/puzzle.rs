@@ -15,7 +15,7 @@ use sorcery_games::{
 };
 use std::collections::{BTreeSet, HashSet};
 
-/// The name of the opponent.
+/// The name of the opponent in puzzles.
 const NEMESIS: &str = "Nemesis";
 /// The highest grade.
 pub const GRADES: u8 = 5;
@@ -358,7 +358,7 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
 }
 
-/// Returns the task to win in this turn if it makes a good puzzle:
+/// Returns the task to win in this turn, or `None` if it isn't a good puzzle. In a good puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
 /// - Actions with the same verb, such as attacks only, don't win. The solution is as short as possible, so it needs

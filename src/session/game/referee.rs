@@ -15,7 +15,7 @@ const ACTION_LIMIT: u32 = 50_000;
 pub struct Referee {
     turn: u32,
     progress: u64,
-    /// The turn in which the progress last changed.
+    /// The last turn in which the game made progress.
     changed: u32,
     /// Number of positions seen so far.
     looks: u32,

@@ -25,7 +25,7 @@ const WORLDS: usize = 4;
 /// The budget of `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
-/// A question about a position.
+/// A question about a position that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
@@ -293,7 +293,8 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
         None => String::new(),
     };
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
-    // Compare the positions just before the end of the turn: ending it already changes the opponent's next turn.
+    // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
+    // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
     let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
     for &action in &option.line[1..] {

@@ -1,4 +1,5 @@
-//! Stored positions, so that going back in a match needs little replay, and the checks of positions in a journal.
+//! Positions stored during a match, so that going back needs little replay, and the lines of a journal that check
+//! positions.
 
 /// Minimum number of actions between two stored positions, a power of two.
 const EVERY: usize = 1024;
@@ -9,8 +10,8 @@ const COPIES: usize = 4;
 const DENSE: usize = 4;
 /// Minimum number of actions between two checks.
 const CHECK_EVERY: usize = 20;
-/// Maximum average number of bytes hashed for each action. Long positions are checked less often, so the cost of
-/// checks doesn't grow with the game: a graveyard may contain thousands of cards.
+/// Maximum average number of bytes hashed for each action. A position with a long text is checked less often, so the
+/// cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
 const CHECKED_AN_ACTION: usize = 128;
 
 /// The first position of a match and some later ones, most of them close to the current position. Going back replays
@@ -18,7 +19,7 @@ const CHECKED_AN_ACTION: usize = 128;
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
     start: G,
-    /// Each position with the number of actions before it, in ascending order.
+    /// The later positions, each with the number of actions before it, in ascending order.
     later: Vec<(usize, G)>,
 }
 
@@ -27,8 +28,8 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// Stores the position after `done` actions if `done` is a multiple of the current distance. Call this for every
-    /// position in order. The distance grows with `range`: the number of actions played, or while going back, the
+    /// Stores `now`, the position after `done` actions, if one is due. Call this for every position in order. The
+    /// distance between stored positions grows with `range`: the number of actions played, or while going back, the
     /// number of actions left until the target.
     #[inline]
     pub fn pass(&mut self, done: usize, range: usize, now: &G) {
@@ -42,8 +43,8 @@ impl<G: Clone> Snapshots<G> {
         let distance = EVERY << (range / (2 * COPIES * EVERY)).max(1).ilog2();
         if done.is_multiple_of(distance) && self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
-            // Thin out older positions: at twice the age, keep half as many, namely those at multiples of higher powers
-            // of two.
+            // Keep fewer of the older positions: half as many at twice the age. The kept ones are at multiples of
+            // higher powers of two.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }
@@ -80,7 +81,7 @@ impl Default for Checks {
 }
 
 impl Checks {
-    /// Returns the line that checks the position after `actions` actions, if a check is due there.
+    /// Returns the journal line that checks the position after `actions` actions, if a check is due there.
     #[inline]
     pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
         actions.is_multiple_of(self.every).then(|| self.line(&position()))
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Each position is represented by the number of actions before it.
+    /// Returns the snapshots of a match of `actions` actions. Each stored position is the number of actions before it.
     fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
         (0..actions).for_each(|done| snapshots.pass(done, done, &done));
@@ -154,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The number of replayed actions must not grow with the square of the length.
+    /// The number of replayed actions must not grow with the square of the match's length.
     #[test]
     fn going_back_step_by_step_passes_dense_positions_again() {
         let (mut snapshots, mut replayed) = (after(100_000), 0);

@@ -9,16 +9,17 @@ use sorcery_games::narration::{gerund, past};
 use sorcery_games::words::counted;
 use sorcery_games::{Audience, Listener, Names};
 
-/// Default budget for each action.
+/// Default search budget for judging an action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// Minimum loss of win probability to report an action. Two searches must find it.
+/// An action is reported if two searches find that it lowers the win probability by at least this much.
 const NOTABLE: f64 = 0.05;
-/// Minimum loss of win probability to call an action a mistake. Two searches must find it.
+/// An action is a mistake if two searches find that it lowers the win probability by at least this much.
 pub const MISTAKE: f64 = 0.1;
-/// An action is as good as the best if its win probability is lower by at most this.
+/// An action counts as good as the best one if its win probability is at most this much lower.
 pub const EQUAL: f64 = 0.03;
-/// Minimum loss of win probability at a turning point. `TOLD` is the maximum number of turning points in a report.
+/// Minimum loss of win probability at a turning point.
 const TURNING: f64 = 0.12;
+/// Maximum number of turning points in a report.
 const TOLD: usize = 3;
 /// If an action seems to lower the win probability, two more searches check it, each with this many times the
 /// iterations.
@@ -26,7 +27,7 @@ const CAREFUL: u32 = 4;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
 
-/// The verdict on a turn.
+/// The judgement of how well a turn was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// The turn number shown to players.
@@ -42,7 +43,7 @@ pub struct Verdict {
     pub chance: f64,
     /// The total loss of win probability in the turn.
     pub lost: f64,
-    /// The worst action of the turn, if it lost enough to be reported.
+    /// The worst action of the turn, if its loss of win probability is large enough to be reported.
     pub slip: Option<Slip>,
 }
 
@@ -67,9 +68,9 @@ pub struct Slip {
     pub from: f64,
     /// The win probability after the action.
     pub to: f64,
-    /// Whether the action lost at least [`MISTAKE`] in both searches, and the level `master` chooses a better one.
+    /// Whether two searches found a loss of at least [`MISTAKE`], and the level `master` chooses a better action.
     pub sure: bool,
-    /// Number of times that the player has found a better action since.
+    /// Number of times that the player has found a better action in an exercise.
     #[serde(default)]
     pub solved: u32,
 }
@@ -118,7 +119,7 @@ impl Verdict {
         self.slip.as_ref().map_or(summary.clone(), |slip| format!("{summary} {}", slip.in_words()))
     }
 
-    /// Returns the verdict as a line of text, without the slip.
+    /// Returns the verdict as a line of text, without describing the worst action.
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match self.slip {
@@ -158,8 +159,8 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Returns the question about all actions of the seat to move. Round 0 uses the budget as it is; later rounds have
-    /// more iterations and other seeds.
+    /// Returns the question that asks a search for the value of each legal action. Round 0 uses the budget as it is;
+    /// later rounds have more iterations and other seeds.
     fn question(&self, round: u64) -> Question {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
@@ -182,7 +183,7 @@ impl Judge {
         options.into_iter().map(|option| option.line).collect()
     }
 
-    /// Returns the question that rates a player's answer to an exercise.
+    /// Returns the question that asks a search for the values of the possible answers to an exercise.
     pub fn answers(&self) -> Question {
         self.question(1)
     }
@@ -329,7 +330,7 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
 fn cause(did: &str, better: &str, in_plan: bool) -> String {
     let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
     let (did_verb, verb) = (verb(did), verb(better));
-    // A line without a description is a phrase in backticks.
+    // A phrase in backticks is a typed line for which the game has no description.
     if did.starts_with('`') || better.starts_with('`') {
         return match did_verb == verb {
             true => format!("chose the wrong `{did_verb}`"),

@@ -37,7 +37,7 @@ impl Walk<'_> {
         self.actions.get(self.done)
     }
 
-    /// Returns the line of the next action, or `None` at the end.
+    /// Returns the next action as a player types it, or `None` at the end.
     pub fn next_line(&self) -> Option<String> {
         Some(self.position.spell(self.next()?))
     }

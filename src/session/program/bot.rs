@@ -38,8 +38,9 @@ pub struct Bot {
     running: Option<Running>,
     /// The `game` message, to be sent before the first request.
     begun: Option<ToPlayer>,
-    /// Number of consecutive games lost by failing, and the last kind of failure.
+    /// Number of consecutive games that the program lost by failing.
     failures: u32,
+    /// The kind of the last failure.
     fault: Fault,
 }
 
@@ -50,7 +51,7 @@ impl Bot {
         Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
     }
 
-    /// Prepares a game in this seat.
+    /// Prepares the program for a game in this seat.
     pub fn begin(&mut self, seat: Seat, names: &Names, settings: impl IntoIterator<Item = (String, String)>) {
         let names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
         self.begun = Some(ToPlayer::Game { seat: seat.number(), names, settings: settings.into_iter().collect() });

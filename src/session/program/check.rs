@@ -227,7 +227,7 @@ impl Check<'_> {
         self.ask(running, asked).map(|_| ())
     }
 
-    /// Sends keys that a later version could add.
+    /// Sends a request with an unknown key, as a later version of the protocol could.
     fn unknown_keys(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         let asked = self.request(running, &session, Seat::ONE, None);

@@ -30,7 +30,7 @@ const SHARE: f64 = 0.8;
 pub struct Engine {
     pub game: &'static GameInfo,
     pub level: Level,
-    /// Thinking time, if the request allows it.
+    /// Thinking time for a decision, unless the time limit of the request is shorter.
     pub pace: Pace,
     pub seed: u64,
     pub threads: usize,

@@ -102,13 +102,13 @@ pub(super) trait Channel: fmt::Debug + Send {
 #[cfg(test)]
 pub(super) const SCRIPTED: &str = "a script for tests";
 
-/// Starts a script.
+/// A function that starts a script, which replaces the program in a test.
 #[cfg(test)]
 pub(super) type StartScript = fn() -> Box<dyn Channel>;
 
 #[cfg(test)]
 thread_local! {
-    /// The script of this thread's test.
+    /// Starts the scripted program of the test that runs in this thread.
     pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
@@ -128,7 +128,7 @@ struct Process {
     heard: Receiver<Result<String, Error>>,
     endless: Arc<AtomicBool>,
     complaints: Arc<Mutex<Vec<u8>>>,
-    /// Disconnects when the program's standard error is closed.
+    /// A channel that disconnects when the program's standard error is closed.
     complaining: Receiver<()>,
 }
 

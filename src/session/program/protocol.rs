@@ -77,7 +77,7 @@ pub enum FromPlayer {
         #[serde(default)]
         wants: Option<Vec<Want>>,
     },
-    /// A legal line.
+    /// The chosen action: one of the legal lines in the request.
     Move(String),
     /// The value of each legal line.
     Analysis(Vec<Appraised>),

@@ -50,19 +50,19 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Returns `true` for the host, who has the first place.
+    /// Returns `true` for the host, who has the first place at the table.
     pub fn is_host(self) -> bool {
         self.chair == 0
     }
 }
 
 impl Chair {
-    /// Returns `true` if this name and user own the place.
+    /// Returns `true` if this place at the table belongs to the player with this name and user ID.
     pub fn is_of(&self, name: &str, user: u32) -> bool {
         self.kept == Reservation::User(user) && self.name == name
     }
 
-    /// Returns `true` if this name and user can take the place.
+    /// Returns `true` if the player with this name and user ID can take this place at the table.
     pub fn is_free_for(&self, name: &str, user: u32) -> bool {
         let kept = match self.kept {
             Reservation::Free => false,

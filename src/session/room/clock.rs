@@ -94,7 +94,6 @@ impl Clock {
     }
 }
 
-/// The clock of a table.
 impl State {
     /// Starts the time of the player to move.
     pub(super) fn press_clock(&mut self) {
@@ -106,7 +105,7 @@ impl State {
         }
     }
 
-    /// Saves the clock as it will be after `ahead`, if the game has begun and isn't over.
+    /// Saves the times that the clock will show after the duration `ahead`, if the game has begun and isn't over.
     pub(super) fn keep_clock(&self, ahead: Duration) {
         let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
         let mut session = playing.lock();

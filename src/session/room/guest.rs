@@ -167,7 +167,7 @@ impl Guest {
             tried.submit_by(self.asker(), "undo")?;
         }
         self.room.change(|state| match state.offer {
-            // A solo player needs no agreement.
+            // In a solo game, no opponent has to accept the offer.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Your opponent isn't connected.")),
             Some(known) if known == (chair, offer) => Err(Error::new("You have already made this offer.")),
@@ -241,7 +241,8 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // Chat lines from after the undone actions stay, in the same order.
+                // Keep the chat lines that followed the undone actions: move them to the current position, in the same
+                // order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));

@@ -19,7 +19,7 @@ const LAMBDA: f32 = 0.8;
 const CURIOSITY: f64 = 0.04;
 /// Number of actions at the start of a game that are drawn from a softmax of their values, for variety.
 const OPENING: usize = 6;
-/// Inverse temperature of this softmax.
+/// Inverse temperature of the softmax for the opening.
 const SHARPNESS: f32 = 12.0;
 /// Number of games per round of training.
 pub const ROUND: u64 = 64;
@@ -32,7 +32,7 @@ const BATCH: usize = 128;
 /// Games longer than this number of turns count as ties.
 const TURNS: u32 = 150;
 
-/// A training example: a position with the target value for its player.
+/// A training example: a position, the seat to move, and the target value for that seat.
 struct Lesson<G> {
     position: G,
     seat: Seat,
@@ -46,7 +46,8 @@ pub trait Lessons {
     fn games(&self) -> u64;
     /// Returns the mean loss of the last round.
     fn loss(&self) -> f32;
-    /// Returns the network's score in `games` games against a level; the network looks one action ahead.
+    /// Returns the network's score in `games` games against a computer player of this level. The network looks one
+    /// action ahead.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
     fn weights(&self) -> Vec<u8>;
     /// Returns the state of the training, for [`Training::resume`].
@@ -211,13 +212,13 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>>
     lessons
 }
 
-/// A decision of a game.
+/// A decision in a game of self-play.
 struct Sight<G> {
     position: G,
     seat: Seat,
     /// The value of the best action.
     thought: f32,
-    /// Whether the chosen action was clearly worse.
+    /// Whether the chosen action was clearly worse than the best one.
     strayed: bool,
 }
 

@@ -17,8 +17,8 @@ use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
+use sorcery_session::game::whatif::{Comparison, DEALS, LEVEL, WhatIf};
 use sorcery_session::mistake::Mistake;
-use sorcery_session::whatif::{Comparison, DEALS, LEVEL, WhatIf};
 use sorcery_session::winnable::{POSITIONS, Winnable, winnable};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
@@ -72,7 +72,7 @@ pub enum Msg {
     Record(Vec<Played>),
     /// A game that another program plays has new moves.
     JournalGrew(Flag, Box<Opened>),
-    /// The results of a trial so far.
+    /// The results so far of a trial, which tests a strategy against its opponents.
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
@@ -105,7 +105,7 @@ pub enum Msg {
     Crash,
 }
 
-/// A flag that its owner raises when it is dropped, which cancels the owner's tasks on other threads.
+/// A flag that is raised when this value is dropped, which cancels the owner's tasks on other threads.
 #[derive(Debug, Default)]
 pub struct StopOnDrop(Flag);
 
@@ -178,8 +178,8 @@ pub enum Effect {
     ReadStrategy(PathBuf),
     /// List the strategies in a folder. [`Msg::Paths`] returns them.
     ListPaths(String),
-    /// Save a strategy: its name, its text, and the last known content of the file. If that is given and the file
-    /// has changed since, saving fails. [`Msg::Strategy`] confirms it.
+    /// Save a strategy: its name, its text, and the last known content of its file. If the content is given and the
+    /// file has changed since, saving fails. [`Msg::Strategy`] returns the result.
     SaveStrategy(String, String, Option<String>),
     /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
     /// result.
@@ -261,9 +261,9 @@ pub struct Report {
 /// A request for a report in the strategy lab.
 #[derive(Debug)]
 pub enum ReportRequest {
-    /// How often each line of the strategy decided in games against an opponent.
+    /// How many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of every player against every other. The report uses these names.
+    /// The results of every player against every other. Each player comes with its name in the report.
     Matrix { setup: Setup, players: Vec<(String, Contender)> },
 }
 

@@ -3,9 +3,9 @@
 //! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
 //! handles such a command itself by returning `true` for its [`Event::Command`].
 
+use super::inspector::CardNumbers;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup, Section};
-use crate::inspector::CardNumbers;
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
@@ -40,7 +40,7 @@ pub trait Screen: Any + Debug {
 
     fn view(&self, cx: &Context) -> Body;
 
-    /// Returns the title line: the place, the player to move, and details.
+    /// Returns the title line: the name of the screen or game, the player to move, and details.
     fn title(&self, cx: &Context) -> [String; 3] {
         cx.title()
     }
@@ -234,7 +234,7 @@ pub(crate) enum Next {
 #[derive(Clone, Debug)]
 pub struct SharedTable {
     pub room: Room,
-    /// `None` for a spectator.
+    /// The user's connection to a seat, or `None` for a spectator.
     pub visit: Option<Visit>,
     /// The number of the current game among those played at the table.
     pub game: usize,
@@ -257,7 +257,7 @@ pub struct LabTable {
     pub opening: Option<Opening>,
     /// The starting cards of every player, as the user typed them; empty for the default.
     pub start: String,
-    /// Whether all opponents sit at one table, up to three.
+    /// Whether two or three opponents all play at one table.
     pub one_table: bool,
     /// The strategy to compare with on the same shuffles, instead of the saved text.
     pub baseline: Option<Contender>,

@@ -64,10 +64,10 @@ pub enum KeySet {
 /// A user's change to the keys of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
-    /// The place of the change, or `None` for every place that lists the command.
+    /// The place where the new keys work, or `None` for every place that lists the command.
     pub place: Option<Place>,
     pub command: Command,
-    /// The new keys, which replace all keys of the command in these places.
+    /// The new keys, which replace all keys of the command in `place`.
     pub keys: Vec<Key>,
     /// Location of the change in the file: `config.toml:7`.
     pub at: String,
@@ -192,7 +192,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     bindings
 }
 
-/// Returns the defaults with the granted overrides applied.
+/// Applies the overrides for which `granted` is `true` to the default bindings.
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {

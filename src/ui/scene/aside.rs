@@ -122,7 +122,8 @@ impl<'f> Scene<'f> {
         let under = view.table.cells().find(|placed| {
             placed.anchor.and_then(|anchor| view.highlights.get(&anchor)).is_some_and(|highlight| highlight.cursor)
         });
-        // While the player chooses a target, the preview of the change gets all the room.
+        // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
+        // the change.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
         let is_roomy = grid.pixels || grid.surfaces && area.width >= ROOMY && !is_choosing;
         if let Some(cell @ Cell::Card(_)) =

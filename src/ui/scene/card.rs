@@ -30,7 +30,8 @@ const LINES: u16 = 4;
 const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
-    /// Lays out a place. `picture` is the minimum height of a picture (lines), or 0 if the front end draws none.
+    /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture (lines), or 0 if the
+    /// front end draws none.
     pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
         let mut layout = CardLayout { picture, ..CardLayout::default() };
         let whole = Rect::from(size);
@@ -188,7 +189,8 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out a card with a tally and its text. The tally has a picture for each item, different for missing ones.
+    /// Lays out a card with a tally and its text. The tally has a picture for each item, and a missing item has a
+    /// different picture.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
@@ -207,7 +209,7 @@ impl<'f> CardLayout<'f> {
         None
     }
 
-    /// Lays out the values at the left and the right, and the marks between them.
+    /// Lays out the line of values: one value at the left, one at the right, and the marks between them.
     fn foot(&mut self, face: &'f CardFace, highlight: &Highlight, tag: Option<&'f Figure>, area: Rect) {
         let [left, right] = sides(face, tag);
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);

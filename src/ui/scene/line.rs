@@ -147,7 +147,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
 /// Lays out a player: the name and as many values as fit.
 fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
     let room = usize::from(area.width);
-    // With little room, omit values one by one after the main ones. The second value is a main one if it has dots.
+    // With little room, keep the main values, and omit those after them one by one. The second value is a main value if
+    // it is drawn as dots.
     let kept = if face.dots { 2 } else { 1 };
     let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
     let name = seat::name(face);

@@ -8,7 +8,7 @@ use sorcery_games::table::{Row, Table};
 const LINE_WIDTH: u16 = 20;
 /// Minimum width of a line that also shows some of the card's text (columns).
 const WIDE_LINE: u16 = 36;
-/// Maximum number of cells in a row that doesn't count as long.
+/// Rows with more cells than this count as long.
 const LONG: usize = 6;
 /// Width of the heading to the left of the lines (columns).
 const HEADING: u16 = 10;

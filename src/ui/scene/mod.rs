@@ -50,8 +50,8 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether places can have different background colours. A front end without them has few colours and draws no
-    /// pictures.
+    /// Whether places on the table, such as cards, can have different background colours. A front end without them has
+    /// few colours and draws no pictures.
     pub surfaces: bool,
     /// Whether everything is a list, one item per line, for a screen reader.
     pub list: bool,
@@ -190,7 +190,7 @@ pub struct LogRow<'f> {
     pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,
-    /// Whether a line begins in this row that the player hasn't seen before.
+    /// Whether a line that the player hasn't seen before begins in this row.
     pub fresh: bool,
 }
 

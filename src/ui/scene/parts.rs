@@ -20,7 +20,7 @@ pub enum Align {
     Right,
 }
 
-/// A part of a place. The area is relative to the place.
+/// A part of a place on the table, such as a card's name. Its area is relative to the place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part<'f> {
     pub area: Rect,
@@ -31,15 +31,15 @@ pub struct Part<'f> {
 pub enum What<'f> {
     /// The background of the title.
     Bar(Tint),
-    /// The background of the line of values.
+    /// The background of the line of values at the bottom of a card.
     Foot,
-    /// A line of the name.
+    /// A line of the name of a card or a player.
     Name(String, Role),
     Text(Vec<String>, Role, Align),
     /// Names and numbers of a player's values, such as `life 9`, each in the colour of its value.
     Values(String, Role),
     Cost(&'f Figure),
-    /// A value at the bottom: its text, and the value.
+    /// A value at the bottom of a card: its text, and the value.
     Value(String, &'f Figure, Align),
     /// A part of a price. The flag tells whether the part fills its line.
     Chip(&'f Chip, bool),
@@ -48,7 +48,7 @@ pub enum What<'f> {
     Attached(Tint, Emblem, String),
     /// The number that selects a target.
     Target(u8),
-    /// The preview, or the last change.
+    /// The preview of a change, or the last change.
     Remark(Vec<String>),
     /// The main value of a player, in large digits or next to its drawing.
     Large(String, Emblem, Role),
@@ -81,7 +81,7 @@ impl Part<'_> {
     }
 }
 
-/// The layout of a place.
+/// The layout of a place on the table, such as a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardLayout<'f> {
     pub parts: Vec<Part<'f>>,

@@ -201,7 +201,7 @@ impl<'f> Scene<'f> {
         flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
         for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
             let room = match (area.width, area.height) {
-                // In a line, the number is at the end; on a player, next to the main value.
+                // On a place with one line, the rising number is at the end. On a player, it is next to the main value.
                 (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
@@ -235,7 +235,8 @@ impl<'f> Scene<'f> {
         }
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
-            // The players lie side by side. The rows below them belong first to the other players, then to the user.
+            // The players lie side by side in one row. The near half begins at the first row below them that belongs to
+            // the same player as the last row.
             _ => {
                 let players = table.rows.iter().rposition(has_player);
                 if grid.pixels && players.is_none() {

@@ -9,7 +9,7 @@ use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::table::plain;
 use sorcery_games::{Error, Label, Line, Listener, Tint};
-use sorcery_session::whatif::{Comparison, Distribution};
+use sorcery_session::game::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
 /// Maximum number of ranges in the chart.

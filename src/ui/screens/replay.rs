@@ -86,8 +86,9 @@ impl Replay {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible. If all hands may be visible, that is the player to move. Otherwise, it
-    /// is the only human player, or nobody if there are several. In all other cases, it is the first seat.
+    /// Returns the seat whose hand is visible: the player to move if all hands may be visible, otherwise the only human
+    /// player. Returns `None` if several people play with hidden hands. Returns the first seat if no person plays, or
+    /// if several people have finished their game.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
@@ -315,7 +316,7 @@ impl Replay {
             Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
             Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
-            // A game that isn't saved was opened from its result.
+            // A game without a file was opened from its result screen, so Back returns there.
             Command::Back if self.path.is_none() => cx.back(),
             Command::Back | Command::Quit => cx.home(),
             _ => return false,

@@ -4,7 +4,6 @@
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::Board;
 use crate::frame::{Body, Item, Menu};
-use crate::inspector;
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::emblem::Emblem;
@@ -49,7 +48,7 @@ pub fn inspect(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Con
             rulings,
             list: List::default(),
         }),
-        None => inspector::open(board, seat, about, cx),
+        None => cx.popup = Some(cx.card_numbers.open(board, seat, about)),
     }
 }
 

@@ -96,6 +96,20 @@ impl Setup {
         }
     }
 
+    /// Offers decks that were saved after this screen opened.
+    fn add_new_decks(&mut self, cx: &Context) {
+        for new in (self.listed.options)(&cx.library.decks) {
+            for field in &mut self.fields {
+                if let Field::Choice(choice, _) = field
+                    && choice.name == new.name
+                {
+                    let known: Vec<_> = new.values.iter().filter(|value| !choice.values.contains(value)).collect();
+                    choice.values.extend(known.into_iter().cloned());
+                }
+            }
+        }
+    }
+
     /// Sets the seed.
     pub fn repeat(&mut self, seed: u64) {
         for field in &mut self.fields {
@@ -153,13 +167,13 @@ impl Setup {
         self.fields.iter().filter_map(curve).collect()
     }
 
-    /// Returns the names as typed.
+    /// Returns the players' names as typed.
     fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
     }
 
-    /// Selects the previous or next value.
+    /// Selects the previous or next value of the selected field.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
             *at = cycled(*at, choice.values.len().max(1), forwards);
@@ -437,7 +451,7 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.list.cursor,
             preview,
-            // Leave room for a long command.
+            // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             tint: self.listed.tint,
@@ -460,6 +474,7 @@ impl Screen for Setup {
             Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
             // Moving to another field applies the edit.
             Event::Settled => {
+                self.add_new_decks(cx);
                 if !self.is_editing() {
                     self.apply_edit();
                 }

@@ -74,7 +74,7 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     if let Some(folder) = path.parent() {
         create_folder(folder).map_err(complain)?;
     }
-    let target = followed(path);
+    let target = followed(path).map_err(complain)?;
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
     let fresh = target.with_file_name(name);
@@ -96,14 +96,14 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
 }
 
 /// Follows links to a file, which need not exist yet.
-fn followed(path: &Path) -> PathBuf {
+fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
     // Linux, too, follows at most 40 links.
     for _ in 0..40 {
-        let Ok(next) = fs::read_link(&target) else { break };
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));
     }
-    target
+    Err(io::Error::new(ErrorKind::InvalidInput, "too many links, or a link to itself"))
 }
 
 /// Deletes the incomplete files in a folder that killed programs left behind: `NAME.PROCESS.new`.

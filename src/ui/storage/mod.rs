@@ -38,7 +38,7 @@ pub const LISTED: usize = 200;
 /// Maximum total size of the unfinished games that are replayed to find their current turn, in bytes.
 const PLAYED_BACK: usize = 1 << 16;
 
-/// How long an untouched game stays on disk after its program was killed.
+/// How long a game without any action stays on disk if the program was killed while the game was open.
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
@@ -121,7 +121,8 @@ impl Storage {
         self.folders.data().join("replays")
     }
 
-    /// Reads the folders. Moves a finished game to the replays if its program ended before doing so.
+    /// Reads the folders. Moves a finished game to the replays if the program that played it ended before it could do
+    /// so.
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
         let games = journals(&self.games())
@@ -378,7 +379,7 @@ fn named(path: &Path, what: &str) -> Error {
     Error(format!("{}: {what}", path_in_full(path)))
 }
 
-/// Deletes an untouched game some time after its program was killed.
+/// Deletes a game without any action if it is old and no program has it open.
 fn delete_untouched(path: &Path, played: SystemTime) {
     let Ok(held) = journal::hold(path) else { return };
     if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {

@@ -130,7 +130,7 @@ impl Standing<'_> {
         format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)
     }
 
-    /// Returns the details, a line for each.
+    /// Returns the results in detail as lines of text: wins, streaks, average number of turns, and losses.
     pub fn details(&self) -> Vec<String> {
         let runs = || self.played.split(|game| game.payoff < 1.0).map(<[_]>::len);
         let (now, longest) = (runs().next_back().unwrap_or(0), runs().max().unwrap_or(0));

@@ -140,8 +140,8 @@ fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
 }
 
 /// Returns the distance between two Oklab colours for choosing text and background colours from a palette of 256. The
-/// dark entries include no pale colours, so a dark colour would often map to grey without the penalty. The penalty is
-/// tuned by eye.
+/// dark entries include no pale colours, so a dark colour would often map to grey. A penalty on grey, tuned by eye,
+/// prevents that.
 fn difference_in_theme(wanted: [f32; 3], entry: [f32; 3]) -> f32 {
     const PALE: f32 = 0.03;
     const GREY: f32 = 0.01;

@@ -49,7 +49,7 @@ struct File {
     bar: BTreeMap<String, Spanned<Given>>,
 }
 
-/// A look, or only its text colour.
+/// The look of a role as written in a theme file, or only its text colour.
 enum Given {
     Colour(String),
     Look(Box<GivenLook>),

@@ -188,7 +188,7 @@ impl Role {
 pub struct Theme {
     pub name: String,
     palette: BTreeMap<String, Colour>,
-    /// The looks as written. A theme that inherits from this one resolves them with its own palette.
+    /// The looks as written in the theme file. A theme that inherits from this one resolves them with its own palette.
     sketches: Vec<Sketch>,
     /// The look of each role, by [`Role::index`].
     looks: Looks,

@@ -11,8 +11,8 @@ use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
 use sorcery::session::contest::results::{Record, json_lines, merge, table};
-use sorcery::session::contest::statistics::Share;
 use sorcery::session::contest::tournament::{Shard, everybody};
+use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {

@@ -26,6 +26,19 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.model.at::<Decks>().is_some());
 }
 
+#[test]
+fn a_set_up_offers_a_deck_that_appears_while_it_is_open() {
+    let mut shell = Shell::new();
+    shell.press("=Sorcery Enter");
+    shell.tell(Msg::Library(Library { decks: vec![("Fresh".into(), "Banish\n".into())], ..Library::default() }));
+    shell.press("Down Down Down");
+    let shown = (0..12).any(|_| {
+        shell.press("Right");
+        shell.text(120, 40).contains("Fresh")
+    });
+    assert!(shown, "{}", shell.text(120, 40));
+}
+
 /// A deck counts as saved once the file exists. Replacing another deck asks first.
 #[test]
 fn a_deck_is_saved_once_its_file_exists() {

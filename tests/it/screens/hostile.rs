@@ -21,8 +21,9 @@ fn join(first: &Terminal) -> Terminal {
 }
 
 /// Sequences that change more than the screen: titles, the clipboard, queries, character sets, modes, the scroll
-/// region, the saved lines, a reset, and control characters, also as one character (C1) or cut off.
-const HOSTILE: [&str; 25] = [
+/// region, the saved lines, a reset, control characters, also as one character (C1) or cut off, blinking and hidden
+/// text, and numbers that no screen has.
+const HOSTILE: [&str; 29] = [
     "\x1b]11;?\x1b\\",
     "\x1b]0;owned\x07",
     "\x1b]52;c;b3duZWQ=\x1b\\",
@@ -48,6 +49,10 @@ const HOSTILE: [&str; 25] = [
     "\x1b(0",
     "\x0e\x07\x08\x7f\u{9b}31m\u{9d}0;owned\u{9c}",
     "\x1b[\x1b]0;owned",
+    "\x1b[5m",
+    "\x1b[1;8m",
+    "\x1b[38;5m",
+    "\x1b[99999999;1H",
 ];
 
 /// Returns the escape sequences in a text, without their texts or numbers.
@@ -96,6 +101,9 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         let written = guest.written().replacen("\x1b]11;?\x1b\\", "", 1);
         assert!(written.contains("\u{1f469}\u{200d}\u{1f680} Ada"), "{written:?}");
         assert!(!written.contains("owned\x07") && !written.contains("\x1b]"), "{written:?}");
+        for parameters in ["5m", "8m", "38;5m", "99999999", "5;7m"] {
+            assert!(!written.contains(parameters), "{parameters}: {written:?}");
+        }
         let own = start(&["--version"]).beside(&["join", "--socket", "none"], LARGE).end();
         assert!(own.contains("there is no open table"), "{own}");
         let known = [
@@ -111,6 +119,24 @@ fn a_foreign_table_can_send_only_what_our_drawing_uses() {
         let strange = written.chars().find(|c| c.is_control() && !"\x1b\r\n".contains(*c));
         assert_eq!(strange, None, "{written:?}");
     }
+}
+
+#[test]
+fn a_guest_can_leave_a_table_that_keeps_sending() {
+    let first = start(&["--version"]);
+    let listener = UnixListener::bind(first.path().join("table")).expect("a socket");
+    let mut guest = join(&first);
+    let (mut stream, _) = listener.accept().expect("a guest");
+    stream.write_all(b"\"welcome\"\n").expect("a guest");
+    let sending = std::thread::spawn(move || while stream.write_all(b"\x1b[1;1HA").is_ok() {});
+    guest.wait_for("A");
+    for _ in 0..3 {
+        let before = guest.written().len();
+        guest.send("\x03");
+        guest.wait_until(|guest| guest.written().len() > before || guest.shows("you can come back"));
+    }
+    guest.wait_for_end();
+    sending.join().expect("no panic");
 }
 
 #[test]

@@ -89,6 +89,12 @@ fn moves_made_in_one_place_appear_in_the_other() {
 }
 
 #[test]
+fn without_a_display_the_full_screen_shows_the_warning() {
+    let terminal = start_in(&[], &["-graphics"], &[("DISPLAY", "")]);
+    terminal.wait_for("DISPLAY isn't set");
+}
+
+#[test]
 fn the_menus_are_in_both_places() {
     let Some(display) = Display::start(SCREEN) else { return };
     let arguments = ["--open-hands", "-graphics"];

@@ -14,8 +14,8 @@ impl Parser<'_> {
             return None;
         }
         let negated = self.eat_word("not");
-        // The condition may be on the next line. A card on the next line would begin an entry, and `end` would end the
-        // list.
+        // A condition may begin on the next line, but only with a name and a parenthesis. Any other word there begins
+        // the next entry or ends the list.
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };

@@ -140,7 +140,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips a bullet or number before an entry. If `told` is `false`, reports an error and sets it.
+    /// Skips a bullet or number before an entry. Reports an error unless `told` is `true`, and sets `told`.
     pub(super) fn skip_bullet(&mut self, told: &mut bool) {
         let length = self.bullet();
         if length > 0 {
@@ -162,7 +162,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads the comma before another entry, and returns `true` if an entry should follow. Also accepts another
-    /// separator or none. If `told` is `false`, this reports an error and sets it.
+    /// separator or none, but then reports an error unless `told` is `true`, and sets `told`.
     pub(super) fn comma(&mut self, told: &mut bool) -> bool {
         let (token, word) = self.ahead(0);
         if self.eat(Token::Comma) {
@@ -303,8 +303,8 @@ pub(super) fn quantity(word: &str) -> Option<Expression> {
     QUANTITIES.iter().find(|row| row.0 == lower).map(|row| row.1)
 }
 
-/// Returns a comparison as a condition of the strategy language, and whether it needs a `not`. Without an operator, the
-/// condition tests for the number itself.
+/// Returns a comparison as a condition of the strategy language, and whether it needs a `not`. Without an operator, `n`
+/// becomes the condition's argument unchanged.
 fn compared(what: Expression, card: Option<Card>, sign: &str, n: u16) -> Option<(bool, String)> {
     let call = |name: &str, n: u16| match card {
         Some(card) => format!("{name}({}, {n})", card.word()),

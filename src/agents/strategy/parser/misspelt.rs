@@ -52,8 +52,8 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
-    // If a name and a keyword are equally similar, the name comes first. Short keywords are similar to too many words,
-    // so `end` is the only one with three letters or fewer.
+    // If a name and a keyword are equally similar to a word, the name comes first. Short keywords are similar to too
+    // many words, so `end` is the only one with three letters or fewer.
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
@@ -134,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// Skips an operator such as `and` that joins two conditions, as in other languages. Returns `true` if there was
-    /// one. If `told` is `false`, reports an error and sets it.
+    /// one. Then reports an error unless `told` is `true`, and sets `told`.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();

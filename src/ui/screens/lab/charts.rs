@@ -4,7 +4,7 @@ use crate::chart::{Chart, Heat, HeatRow, Series, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
-use sorcery_session::contest::statistics::Share;
+use sorcery_session::statistics::Share;
 
 /// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;
@@ -32,7 +32,7 @@ pub(super) fn title(chart: usize) -> &'static str {
     CURVES.iter().map(|curve| curve.0).chain(OTHERS).nth(chart).unwrap_or_default()
 }
 
-/// Returns one of the charts, with a curve for each name.
+/// Returns the chart with the index `chart`. It has a curve for each name.
 pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> Panel {
     let games = games.max(1);
     let Some(other) = chart.checked_sub(CURVES.len()) else {
@@ -80,7 +80,7 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     }
 }
 
-/// Returns the turns that enough games reached.
+/// Returns the turns that were reached by at least the share [`RARE`] of the games.
 fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
     let turns = figures.turns(who);
     let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);

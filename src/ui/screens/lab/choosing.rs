@@ -118,7 +118,7 @@ impl Lab {
         self.picker = Some(Picker::new(Choosing::Cards, KINGDOM.iter().map(choice).collect()));
     }
 
-    /// Applies the result of a list.
+    /// Applies the user's choice in the open list.
     pub(super) fn picked(&mut self, picked: Picked, cx: &mut Context) {
         let Some(picker) = &mut self.picker else { return };
         let (choosing, choices) = (picker.choosing, picker.choices.clone());

@@ -104,7 +104,7 @@ pub struct Lab {
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
     question: Option<Question>,
-    /// The text last tested.
+    /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
     /// again overwrites another program's changes.

@@ -253,8 +253,8 @@ impl Picker {
         self.touched = Some(i);
     }
 
-    /// Handles Enter: returns the marked items or, if none is marked, the selected item. In a filtered list, this also
-    /// marks the selected item. If the user hasn't marked any item yet, it returns only the selected one.
+    /// Handles Enter: returns the marked items or, if none is marked, the selected item. In a filtered list, Enter also
+    /// marks the selected item if the user has marked items before, and otherwise chooses only the selected item.
     fn take(&mut self, chosen: Option<usize>) -> Picked {
         if !self.list.filter().is_empty() && self.touched != chosen {
             match (chosen, self.touched) {

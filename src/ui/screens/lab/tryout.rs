@@ -10,9 +10,9 @@ use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::Failed;
-use sorcery_session::contest::statistics::Share;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::contest::trial::{Findings, Pairing, Trial};
+use sorcery_session::statistics::Share;
 use std::time::Duration;
 
 /// Trials start after the user stops typing for this long.
@@ -39,7 +39,7 @@ pub(super) struct Tryout {
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
     findings: Findings,
-    /// Whether the results belong to an older text.
+    /// Whether the results belong to an earlier version of the strategy.
     stale: bool,
     /// Cancels the running games when dropped.
     running: Option<StopOnDrop>,
@@ -127,7 +127,7 @@ impl Tryout {
         self.pause
     }
 
-    /// Counts down. Returns `true` when games should start.
+    /// Counts down the pause before games start. Returns `true` when the pause is over.
     pub fn is_due(&mut self, milliseconds: u64) -> bool {
         self.pause = self.pause.map(|left| left.saturating_sub(Duration::from_millis(milliseconds)));
         self.pause == Some(Duration::ZERO)

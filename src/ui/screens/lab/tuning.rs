@@ -9,8 +9,8 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::statistics::Share;
 use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
+use sorcery_session::statistics::Share;
 
 #[derive(Debug)]
 pub(super) struct Tuning {

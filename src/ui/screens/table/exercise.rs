@@ -10,7 +10,7 @@ use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
-/// Length below which the text of a puzzle's dialog is its title (bytes).
+/// In a puzzle's dialog, a text shorter than this is shown as the title (bytes).
 const SHORT: usize = 60;
 
 /// An exercise.

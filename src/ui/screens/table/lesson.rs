@@ -149,7 +149,7 @@ impl Table {
         }
     }
 
-    /// Does what the step asks for.
+    /// Carries out the task of the current step for the player.
     fn do_step(&mut self, cx: &mut Context) {
         let Some(step) = self.tutorial.as_ref().map(Tutorial::step) else { return };
         self.back();

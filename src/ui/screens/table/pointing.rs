@@ -90,8 +90,8 @@ impl Table {
         self.session().inspect(self.seat(), anchor).why_not
     }
 
-    /// Handles another selection of a collected card. Removes the card from the collection, or asks what to do if an
-    /// action could use the card twice.
+    /// Handles the selection of a card that is already selected. Deselects the card, or asks what to do if an action
+    /// could use the card twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
         let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();

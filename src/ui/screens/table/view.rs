@@ -20,7 +20,7 @@ const USES: [(&str, &str); 7] = [
     ("reserve", "reserve it"),
     ("gain", "gain it"),
 ];
-/// Maximum number of lines of the target's description below its effects.
+/// Maximum number of lines of the target's description, which is below the effects of the action.
 const TARGET: usize = 5;
 
 impl Table {

@@ -1,13 +1,13 @@
 //! What if: two moves in one position, each continued many times by a level. Both moves get the same deals, so that
 //! only the moves make a difference.
 
-use crate::contest::statistics::{Moments, Share, Z};
-use crate::contest::tournament::on_threads;
 use crate::game::History;
 use crate::game::referee::Referee;
 use crate::game::verdict::Judge;
+use crate::statistics::{Moments, Share, Z};
 use crate::{Access, Match};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
+use sorcery_games::engine::threads::on_threads;
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Audience, Error, Listener, Names, Tabletop, View};
 use std::fmt::Write as _;

@@ -2,7 +2,6 @@
 //! the table, and how often they win with it and without it. They play in the background while the dialog is open.
 
 use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::Context;
 use crate::board::Board;
 use crate::frame::Popup;
 use sorcery_agents::Flag;
@@ -31,21 +30,20 @@ struct Open {
     stop: StopOnDrop,
 }
 
-/// Opens the dialog with the description `about` of the object under the cursor. `seat` is the viewer.
-pub fn open(board: &Board, seat: Option<Seat>, about: Vec<Line>, cx: &mut Context) {
-    let card = board.pointed().and_then(|anchor| board.session.inspect(seat, anchor).card);
-    let mut lines = about.clone();
-    if let (Some(card), Some(trial)) = (card, CardTrial::of(&board.session)) {
-        let numbers = &mut cx.card_numbers;
-        numbers.known.take_if(|(known, _)| *known != trial);
-        numbers.known.get_or_insert_with(|| (trial, CardFigures::default()));
-        numbers.open = Some(Open { about, card, started: false, stop: StopOnDrop::default() });
-        lines = numbers.lines();
-    }
-    cx.popup = Some(Popup::text(TITLE, lines));
-}
-
 impl CardNumbers {
+    /// Returns the dialog with the description `about` of the object under the cursor. `seat` is the viewer.
+    pub fn open(&mut self, board: &Board, seat: Option<Seat>, about: Vec<Line>) -> Popup {
+        let card = board.pointed().and_then(|anchor| board.session.inspect(seat, anchor).card);
+        let mut lines = about.clone();
+        if let (Some(card), Some(trial)) = (card, CardTrial::of(&board.session)) {
+            self.known.take_if(|(known, _)| *known != trial);
+            self.known.get_or_insert_with(|| (trial, CardFigures::default()));
+            self.open = Some(Open { about, card, started: false, stop: StopOnDrop::default() });
+            lines = self.lines();
+        }
+        Popup::text(TITLE, lines)
+    }
+
     /// Returns the games that the open dialog still needs.
     pub fn task(&mut self) -> Option<Task> {
         let (open, (trial, found)) = (self.open.as_mut()?, self.known.as_ref()?);
