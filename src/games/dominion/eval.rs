@@ -1,6 +1,7 @@
 //! A quick evaluation of positions, for agents that compare actions.
 
 use super::card::{Card, Kinds};
+use super::prompt::Ask;
 use super::state::{Dominion, Phase, Player};
 use crate::Heuristics;
 use crate::engine::Seat;
@@ -35,6 +36,10 @@ impl Heuristics for Dominion {
 impl Dominion {
     /// Returns `true` if the card weakens a deck, or is worth much less than the best card on offer.
     pub(super) fn is_spare(&self, card: Card) -> bool {
+        // The choices of other decisions, such as those about a hand, are hidden from the other players.
+        if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
+            return false;
+        }
         let value = |card| worth(card, self.is_late(), 1);
         value(card) < WORTHWHILE * self.choices().cards.iter().map(value).fold(0.0, f64::max)
     }

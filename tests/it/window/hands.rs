@@ -111,7 +111,8 @@ fn the_inspector_shows_the_card_under_the_pointer() {
 #[test]
 fn the_wheel_scrolls_the_log() {
     let Some(mut table) = watched(DECK) else { return };
-    for line in ["play 1", "play 1", "end", "play 1", "end", "end", "end", "end", "end", "end", "end"] {
+    // The log is so short that the pointer, in the middle of its area, is on no name.
+    for line in ["play 1", "end"] {
         table.game.line(line);
         update(&mut table.model, Msg::Line(line.into()));
     }
