@@ -10,7 +10,6 @@ use sorcery_ui::model::Model;
 use sorcery_ui::settings::{Draw, Settings};
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::{AUTO, Theme};
-use std::io::Write as _;
 
 /// Creates the model, which starts in the lobby. Also returns the errors in the settings and themes.
 ///
@@ -29,7 +28,7 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
     for Error(what) in errors {
-        let _ = writeln!(std::io::stderr(), "sorcery: {what}");
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("sorcery: {what}\n"));
     }
 }
 

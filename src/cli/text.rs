@@ -15,7 +15,7 @@ use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::{Layout, Settings};
 use sorcery_ui::storage::saved::{Access, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 #[cfg(feature = "x11")]
 use {
@@ -209,7 +209,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
         Ok(Some(window)) => window,
         Ok(None) => return Ok(None),
         Err(why) => {
-            let _ = writeln!(io::stderr(), "sorcery: {why}");
+            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("sorcery: {why}\n"));
             return Ok(None);
         }
     };

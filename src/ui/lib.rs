@@ -25,7 +25,6 @@ pub mod board;
 pub mod chart;
 #[cfg(feature = "screens")]
 pub mod frame;
-#[cfg(feature = "screens")]
 pub mod keys;
 #[cfg(feature = "screens")]
 pub mod links;

@@ -204,8 +204,11 @@ fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
 /// Returns the price in a few letters, with the gems that the player pays or lacks.
 fn in_brief(player: &Player, card: &Card) -> String {
     let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
-    if player.can_pay(card.cost) {
-        format!("{cost}. Pay {}.", player.price(card.cost).in_brief())
+    let price = player.price(card.cost);
+    if price.total() == 0 {
+        format!("{cost}. Free.")
+    } else if player.can_pay(card.cost) {
+        format!("{cost}. Pay {}.", price.in_brief())
     } else if lacking != card.cost {
         format!("{cost}. Lack {}.", lacking.in_brief())
     } else {
