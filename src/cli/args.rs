@@ -115,7 +115,7 @@ pub(super) struct ShowArgs {
     /// Use plain text, even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
-    /// When plain text prints the board
+    /// When to print the plain-text board
     #[arg(long, value_name = "WHEN", value_delimiter = ',', value_parser = board())]
     board: Vec<BoardWord>,
     #[command(flatten)]
@@ -154,7 +154,7 @@ pub(super) struct ScreenArgs {
     /// How far undo goes back: without limit, or only to the last revealed card
     #[arg(long, value_name = "RULE", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Undo>())]
     undo: Option<Undo>,
-    /// Don't hide the hands from two people at one screen
+    /// Don't hide hands when two people share a screen
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     open_hands: bool,
     /// Panic once the full screen is open, to test that the terminal is restored
@@ -176,10 +176,10 @@ pub(super) struct LookArgs {
     /// Number of colours
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
     colour: Option<Colours>,
-    /// How to show a table, also in plain text
+    /// How to show a table, in plain text too
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
     layout: Option<Layout>,
-    /// How to draw pictures, boxes and symbols; ascii also in plain text
+    /// How to draw pictures, boxes and symbols; ascii in plain text too
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
     // Older spellings of some values of `--draw`.

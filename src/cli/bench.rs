@@ -18,7 +18,7 @@ pub(super) struct BenchArgs {
     /// Number of games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Seed of the first game; each game's seed is one higher
+    /// Seed of the first game; it goes up by one per game
     #[arg(long, default_value_t = 1, value_name = "S", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Dominion: the strategies that play [default: big-money smithy]

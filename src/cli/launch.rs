@@ -41,7 +41,7 @@ pub(super) struct Show {
     /// Whether to panic once the full screen is open, for tests.
     pub crash: bool,
     pub look: Look,
-    /// When plain text prints the board.
+    /// When to print the plain-text board.
     pub board: Board,
 }
 

@@ -69,7 +69,7 @@ use std::process::ExitCode;
     args_conflicts_with_subcommands = true,
     mut_args(shorten),
     after_help = "Without a command, opens the lobby or, with an option, a game of Sorcery.",
-    after_long_help = "Without a command, the lobby opens. With an option of a game, or if the input isn't a terminal, \
+    after_long_help = "Without a command, the lobby opens. With a game option, or if the input isn't a terminal, \
                        you play Sorcery. Options also work with one dash: -deck1, -testing."
 )]
 struct Args {

@@ -43,10 +43,10 @@ pub(super) struct ReplayArgs {
     /// Seed of the judge's searches
     #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
     judge_seed: u64,
-    /// Compare two moves after N actions, each in the same deals
+    /// Compare two moves after N actions, both on the same deals
     #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
     compare: Option<usize>,
-    /// Moves to compare, as in "attack 1; end" [default: the played one and the judge's best]
+    /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]
     #[arg(long, requires = "compare", value_name = "MOVES")]
     moves: Option<String>,
     /// Level that plays the deals of --compare

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-const NOTHING: &str = "There are no mistakes of 10 % or more to improve.\n";
+const NOTHING: &str = "There are no mistakes of 10 % or more to correct.\n";
 
 #[derive(Args, Debug)]
 pub(super) struct ReviewArgs {

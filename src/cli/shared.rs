@@ -169,7 +169,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
     // If the command names a socket, the line has no room for the whole explanation.
-    let note = if joins_anywhere && listed.seats > 1 { "spectators see no hand" } else { "spectators" };
+    let note = if joins_anywhere && listed.seats > 1 { "spectators see no hands" } else { "spectators" };
     let watch = format!("sorcery watch{option}   ({note})");
     let commands = match listed.seats {
         1 => vec![watch],

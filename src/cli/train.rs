@@ -52,7 +52,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let name = path_in_full(&args.out);
     let Some(mut lessons) = (game.lessons)(args.seed, kept.as_deref()) else {
         return Err(Failure::file(format!(
-            "{name}: this isn't a training file of {}, or the game has no network",
+            "{name}: this isn't a training file for {}, or the game has no network",
             game.name
         )));
     };

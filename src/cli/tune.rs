@@ -53,7 +53,7 @@ struct SorceryArgs {
     /// Number of search steps
     #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
-    /// Exchanges of cards to try in each step
+    /// Card exchanges to try at each step
     #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
     /// Games against each deck for each exchange

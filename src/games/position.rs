@@ -196,7 +196,7 @@ impl<'a> Fields<'a> {
         let Some(line) = self.lines.iter().find(|line| !line.known.get()) else { return Ok(()) };
         let keys = self.keys.borrow();
         Err(line.wrong(&match nearest(line.key, keys.iter().copied()) {
-            Some(key) if key == line.key => "this line belongs below the line of a player".to_string(),
+            Some(key) if key == line.key => "this line belongs below a player's line".to_string(),
             Some(key) => format!("did you mean `{key}`?"),
             None => format!("expected one of `{}`", keys.join("`, `")),
         }))
@@ -295,7 +295,7 @@ impl<'a> Line<'a> {
     /// # Errors
     /// Fails if the word isn't a number or is too large for its type.
     pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
-        word.parse().map_err(|_| self.wrong(&format!("`{}` is not a number that fits here", quoted(word))))
+        word.parse().map_err(|_| self.wrong(&format!("`{}` is not a valid number here", quoted(word))))
     }
 }
 

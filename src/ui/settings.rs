@@ -80,7 +80,7 @@ pub struct Settings {
 /// The settings and their meanings, in the order of the fields of [`Settings`].
 const MEANINGS: [(&str, &str); 15] = [
     ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
-    ("keys", "\"arrows\" or \"vi\"; change single keys in a section [keys]"),
+    ("keys", "\"arrows\" or \"vi\"; change single keys in a [keys] section"),
     ("animation", "short effects that never delay you"),
     ("mouse", "false leaves the mouse to the terminal"),
     ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
@@ -435,7 +435,7 @@ fn keys(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
                 table.insert(Spanned::new(key.span(), "keys.set".into()), set.clone());
             }
         }
-        _ => wrong.expected("keys", &value.span(), "\"arrows\", \"vi\" or a section [keys]"),
+        _ => wrong.expected("keys", &value.span(), "\"arrows\", \"vi\" or a [keys] section"),
     }
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, row)| row).collect()

@@ -159,7 +159,7 @@ fn every_invalid_setting_has_the_expected_error() {
                 r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]"#,
             ],
         ),
-        ("keys-number", &[r#"1: keys: expected "arrows", "vi" or a section [keys], found 1"#]),
+        ("keys-number", &[r#"1: keys: expected "arrows", "vi" or a [keys] section, found 1"#]),
         ("keys-unknown", &[r#"1: keys: expected "arrows" or "vi", found "emacs""#]),
         ("names-many", &[r#"1: names: expected a list of at most 4 names, found ["A", "B", "C", "D", "E"]"#]),
         ("names-number", &[r#"1: names: expected a list of at most 4 names, found ["Ann", 2]"#]),

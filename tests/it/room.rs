@@ -478,7 +478,7 @@ fn a_player_who_leaves_gives_up_the_seat() {
     let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
     assert_eq!(seat(&room, eve), Some(Seat::TWO));
     let said: Vec<String> = guest(&room, None).log(Audience::Public).into_iter().map(|line| line.text).collect();
-    assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
+    assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes Grace's seat.".into()]), "{said:?}");
     // The seat is Eve's now.
     room.leave(Some(eve));
     assert!(room.sit_down("Grace", USER, false).is_err() && room.sit_down("Eve", USER + 1, false).is_ok());

@@ -185,7 +185,7 @@ impl Check<'_> {
                 }
                 Some(Idle::Clash(n)) => {
                     let message = format!("this is never bought: it needs {n} or more and fewer than {}", limit(entry));
-                    self.warn(&entry.place, message, "the limit and the condition exclude each other");
+                    self.warn(&entry.place, message, "the limit and the condition contradict each other");
                 }
                 Some(Idle::Covered(earlier)) => {
                     let line = self.line(&earlier.place);
@@ -244,7 +244,7 @@ impl Check<'_> {
             Condition::Not(inner) => self.reacting(inner),
             Condition::Test(test) if test.what.needs_own_turn() => {
                 let message = format!("`{}` is always false in a reaction", test.what.word());
-                self.warn(&test.place, message, "it is about your own turn");
+                self.warn(&test.place, message, "it refers to your own turn");
             }
             Condition::Test(_) => {}
         }

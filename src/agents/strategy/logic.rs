@@ -22,7 +22,7 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
                     false => implies(earlier, &other),
                 };
                 if inner[..i].iter().any(clash) {
-                    let why = if always { "one of the two is always true" } else { "the two exclude each other" };
+                    let why = if always { "one of the two is always true" } else { "the two contradict each other" };
                     found.extend(first(later).map(|place| ConstantCondition { place, always, why: why.to_string() }));
                 }
                 constant_condition(later, found);

@@ -67,13 +67,13 @@ pub(super) enum DominionVerb {
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
-    /// Measure one strategy's gain over another on the same shuffles
+    /// Measure one strategy's edge over another on the same shuffles
     Compare(run::CompareArgs),
     /// Count how often each card of a kingdom is bought, and the wins with it and without it
     Cards(KingdomArgs),
     /// Play one game and print the reason for each decision
     Sample(explain::SampleArgs),
-    /// Count how often each line of a strategy decides
+    /// Count the decisions each line of a strategy makes
     Explain(explain::ExplainArgs),
     /// Check strategy files for errors
     Check(language::CheckArgs),
@@ -166,7 +166,7 @@ pub(super) struct PlayArgs {
     p4: Option<PathBuf>,
     #[command(flatten)]
     think: ThinkArgs,
-    /// Kingdom: ten cards with commas, `random`, `mixed`, `all` or `everything`
+    /// Kingdom: ten comma-separated cards, `random`, `mixed`, `all` or `everything`
     ///
     /// `mixed` and `everything` include the cards of Seaside and Prosperity.
     ///

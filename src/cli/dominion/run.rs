@@ -103,7 +103,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
-        return Err(Failure::file("no game was played to its end"));
+        return Err(Failure::file("no game was played to the end"));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
@@ -386,7 +386,7 @@ pub(in crate::cli) struct CompareArgs {
     /// Opponent of both
     #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: PathBuf,
-    /// Number of games of each
+    /// Number of games for each
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]

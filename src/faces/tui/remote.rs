@@ -214,8 +214,8 @@ impl BufRead for Until<'_> {
 /// Fails if the time is up, the connection ends or the line can't be parsed as `T`.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
     let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Error(format!("no answer came in {} s", time.as_secs())),
-        _ => Error(format!("no answer came: {error}")),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Error(format!("no answer within {} s", time.as_secs())),
+        _ => Error(format!("no answer: {error}")),
     };
     let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
     input.get_ref().set_read_timeout(None).map_err(failed)?;

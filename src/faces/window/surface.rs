@@ -257,7 +257,7 @@ impl Fonts {
     pub fn new() -> Self {
         let font = |bytes: &'static [u8]| match FontRef::try_from_slice(bytes) {
             Ok(font) => font,
-            Err(error) => unreachable!("a font of the program's own is broken: {error}"),
+            Err(error) => unreachable!("one of the program's fonts is broken: {error}"),
         };
         let fonts = [notosans::REGULAR_TTF, notosans::BOLD_TTF].map(font);
         Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }

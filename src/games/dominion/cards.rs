@@ -167,7 +167,7 @@ rows! {
     Minion = attack("Minion", 5, &[Actions(1), Choose(1, &[&[Coins(2)], &[DiscardHand, Draw(4), Each(Attacked, &[When(HandAtLeast(5), &[DiscardHand, Draw(4)])])]])],
         "+1 Action. Choose one: +$2; or discard your hand, +4 Cards, and each other player with 5 or more cards in hand does the same.");
     Torturer = attack("Torturer", 5, &[Draw(3), Each(Attacked, &[Choose(1, &[&[pick(Discard, Exactly(2))], &[give(Card::Curse, Zone::Hand)]])])],
-        "+3 Cards. Each other player chooses one: discard 2 cards; or gain a Curse to the hand.");
+        "+3 Cards. Each other player chooses one: discard 2 cards; or gain a Curse to their hand.");
     TradingPost = action("Trading Post", 5, &[pick(Trash, Exactly(2)), When(Picked(2), &[give(Card::Silver, Zone::Hand)])],
         "Trash 2 cards from your hand. If you did, gain a Silver to your hand.");
     Upgrade = action("Upgrade", 5, &[Draw(1), Actions(1), pick(Trash, Exactly(1)), When(Picked(1), &[gain(Price::ExactlyMore(1))])],
@@ -179,7 +179,7 @@ rows! {
     // The expansion Hinterlands.
     Crossroads = action("Crossroads", 2, &[RevealHand, DrawPerHeld(Of(VICTORY)), When(FirstCopy, &[Actions(3)])],
         "Reveal your hand; +1 Card for each Victory card in it. The first time you play a Crossroads in a turn, +3 Actions.");
-    FoolsGold = treasure("Fool's Gold", 2, 0, "$1 the first time in a turn, $4 each further time. When another player gains a Province, you may trash this from your hand and gain a Gold onto your deck.")
+    FoolsGold = treasure("Fool's Gold", 2, 0, "$1 the first time in a turn, $4 each time after that. When another player gains a Province, you may trash this from your hand and gain a Gold onto your deck.")
         .plays(&[FoolsCoins])
         .shown(Trigger::OthersGain(Card::Province), &[pick_only(Trash, Any, Only(Card::FoolsGold)), Give(Card::Gold, Times::PerPicked, Zone::Deck)]);
     Oasis = action("Oasis", 3, &[Draw(1), Actions(1), Coins(1), pick(Discard, Exactly(1))],

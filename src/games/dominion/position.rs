@@ -135,11 +135,11 @@ impl Dominion {
         }
         fields.end()?;
         let setup = Setup::new(seats, kingdom)
-            .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?
+            .map_err(|Error(fault)| Error(format!("{fault}: see the `players` and `kingdom` lines")))?
             .with_treasures_by_hand(by_hand)
             .with_start(&start)?;
         if players.len() != seats {
-            return Err(Error(format!("{seats} players are named, {} have a line `seat`", players.len())));
+            return Err(Error(format!("{seats} players are named, {} have a `seat` line", players.len())));
         }
         let mut game = Dominion::undealt(&setup);
         let mut left = setup.all();
@@ -170,10 +170,10 @@ impl Dominion {
             setup.piles().iter().for_each(|card| game.supply[card as usize] = left[card as usize]);
         }
         game.empty = setup.piles().without(game.available()).len() as u8;
-        let (turn, serial) = turn.ok_or_else(|| Error::new("there is no line `turn`"))?;
+        let (turn, serial) = turn.ok_or_else(|| Error::new("there is no `turn` line"))?;
         let known = |seat: Seat| seat.index() < seats;
         if !known(turn.seat) || !frames.iter().all(|frame: &Frame| known(frame.seat)) {
-            return Err(Error(format!("only the seats 1 to {seats} can act")));
+            return Err(Error(format!("only seats 1 to {seats} can act")));
         }
         game.turn = Turn { played, ..turn };
         (game.players, game.stack, game.serial) = (players.into_iter().collect(), frames, serial);
@@ -187,7 +187,7 @@ fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> 
     let mut pairs = Pairs::of(line, line.rest);
     let number: usize = pairs.first()?;
     if number != before + 1 || number > seats {
-        return Err(line.wrong(&format!("expected `seat {}`, after the line `players`", before + 1)));
+        return Err(line.wrong(&format!("expected `seat {}`, after the `players` line", before + 1)));
     }
     let seat = Seat(before as u8);
     let mut player = Player::dealt([], Rng::new(0, Stream::Seat(seat.0)));

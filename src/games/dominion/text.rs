@@ -35,7 +35,7 @@ const VERBS: &[Verb<Dominion>] = &[
         both!(Action::Play(card)),
     ),
     Verb::new("buy", &[PILE], "Buy a card.", both!(Action::Buy(card))),
-    pick("gain", "Gain a card, when one is offered.", |view, action| picked(view, action, "gain")),
+    pick("gain", "Gain a card when one is offered.", |view, action| picked(view, action, "gain")),
     pick("trash", "Trash a card when asked.", |view, action| picked(view, action, "trash")),
     pick("discard", "Discard a card when asked.", |view, action| picked(view, action, "discard")),
     pick("put", "Put a card on your deck when asked.", |view, action| picked(view, action, "put")),

@@ -192,12 +192,12 @@ fn agree(game: &Onirim) -> Result<(), Error> {
     debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "counted against the deck");
     demand(
         (game.doors_open() == DOORS_TO_WIN) == (game.phase == Phase::Won),
-        "a game is won exactly if all eight doors are open",
+        "a game is won if and only if all eight doors are open",
     )?;
     let gone = game.discards.doors() > 0;
     demand(
         gone == (game.phase == Phase::Lost(Loss::DoorDiscarded)),
-        "a door is in `discard` exactly if the game is `lost door`",
+        "a door is in `discard` if and only if the game is `lost door`",
     )?;
     if over {
         return demand(game.shown.is_empty(), "a finished game has no `shown` cards");

@@ -72,9 +72,11 @@ impl Onirim {
             Action::PayKey(_) => Some("your other cards and your doors stay".into()),
             Action::PayDoor(_) => Some("your hand stays, and the door can be opened again".into()),
             Action::PayDeck => {
-                Some("the nightmare takes the next five cards of the deck, your hand and your doors stay".into())
+                Some("the nightmare takes the next five cards of the deck; your hand and your doors stay".into())
             }
-            Action::PayHand => Some("the nightmare takes your hand, your doors stay, and five new cards come".into()),
+            Action::PayHand => {
+                Some("the nightmare takes your hand; your doors stay, and you draw five new cards".into())
+            }
             Action::Rest => None,
         }
     }

@@ -85,7 +85,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
         return Err(wrong(
             i + 6,
             1,
-            &format!("the file ends after five lines, but this one has `{}`", quoted(line.trim())),
+            &format!("the file should end after five lines, but this has `{}`", quoted(line.trim())),
         ));
     }
     assemble(piles, setup, seed)

@@ -47,7 +47,7 @@ fn face(card: Card) -> CardFace {
             ("Location", "Discard it: prophecy. Opens a door of its colour, pays a nightmare.")
         }
         Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it."),
-        Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards of the deck or the hand."),
+        Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards from the deck, or your hand."),
     };
     CardFace {
         name: card.name().into(),
@@ -377,15 +377,17 @@ impl Onirim {
                 lines.push(plain(format!("Three {name} cards in a row open a door. No {same} can follow a {same}.")));
                 if symbol == Symbol::Key {
                     lines.push(plain("Discard it to get a prophecy."));
-                    lines
-                        .push(plain(format!("It opens a {} door that is drawn, and pays a nightmare.", colour.name())));
+                    lines.push(plain(format!(
+                        "It opens a {} door when you draw one, and pays a nightmare.",
+                        colour.name()
+                    )));
                 }
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
                 lines.push(plain("Three of its colour in a row open it, or its key when it is drawn."));
             }
-            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards of the deck, or your hand.")),
+            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
         }
         let deck = self.deck.contents().count(card);
         lines.push(plain(format!("Still in the deck: {deck}")));

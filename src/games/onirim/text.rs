@@ -46,7 +46,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new(
         "discard",
         &[DISCARDED],
-        "discard a card of your hand (a key brings a prophecy), or one that a prophecy shows",
+        "discard a card from your hand (a key brings a prophecy), or one that a prophecy shows",
         (
             |view, codes| Ok(Act(if foresees(view) { Action::Drop(codes[0]) } else { Action::Discard(codes[0]) })),
             |_, action| match action {
@@ -76,7 +76,7 @@ const VERBS: &[Verb<Onirim>] = &[
         .short(&["no"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("key", &[KEY], "pay the nightmare with a key of your hand", both!(Action::PayKey(card)))
+    Verb::new("key", &[KEY], "pay the nightmare with a key from your hand", both!(Action::PayKey(card)))
         .short(&["k"])
         .button(button),
     Verb::new("door", &[DOOR], "pay the nightmare with an open door", both!(Action::PayDoor(colour))).button(button),
@@ -161,7 +161,7 @@ impl Tabletop for Onirim {
         let reveals = match event {
             Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
             Event::Prophecy(_) => Some("a prophecy showed cards"),
-            Event::PaidDeck(_) => Some("cards of the deck were turned over"),
+            Event::PaidDeck(_) => Some("cards from the deck were turned over"),
             _ => None,
         };
         let counted = match event {
@@ -263,7 +263,7 @@ fn question(game: &Onirim) -> Option<String> {
         }
         Phase::Arrange => Some("The prophecy: which card comes next?".into()),
         Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
-        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),
+        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards from the deck, or your hand.".into()),
     }
 }
 

@@ -99,7 +99,7 @@ pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
         .collect::<Result<_, _>>()?;
     match cards.len() {
         1..=DECK_LIMIT => Ok(cards),
-        n => Err(Error(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
+        n => Err(Error(format!("a deck has 1 to {DECK_LIMIT} cards, this one has {n}"))),
     }
 }
 

@@ -59,10 +59,10 @@ const VERBS: &[Verb<Sorcery>] = &[
         "View a minion's card and all enchantments on that minion.",
         |view, codes| look(Anchor::new(zone::BOARD, player(view, codes.get(1)), codes[0].into())),
     )
-    .or("minion player", "The same for a minion of that player.", true),
+    .or("minion player", "The same for that player's minion.", true),
     Verb::ask("hand", &[], "Describe all cards in your hand.", |view, _| look(Anchor::zone(zone::HAND, view.seat))),
     Verb::ask("board", &[], "Describe all cards on the board.", |_, _| Ok(Ask(Look::Board))),
-    Verb::ask("graveyard", &[PLAYER], "Describe all cards in a graveyard, the last to die first.", |view, codes| {
+    Verb::ask("graveyard", &[PLAYER], "Describe all cards in a graveyard, most recent first.", |view, codes| {
         look(Anchor::zone(zone::GRAVEYARD, player(view, codes.first())))
     }),
     Verb::new("draw", &[], "Draw a card.", both!(Action::Draw))

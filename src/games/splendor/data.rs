@@ -42,7 +42,7 @@ pub fn read(path: &Path) -> Result<CardSet, Error> {
 /// Returns an error with the line and column, the text found there and the expected text.
 pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if bytes.len() > SIZE_LIMIT {
-        return Err(Error(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
+        return Err(Error(format!("this data file is larger than {SIZE_LIMIT} bytes")));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut cards: [Vec<Card>; 3] = Default::default();
@@ -83,7 +83,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     {
         if found < needed {
             return Err(Error(format!(
-                "line {last_line}: the file ends with {found} of the {needed} lines that begin with `{letter}`"
+                "line {last_line}: the file ends after {found} of the {needed} lines that begin with `{letter}`"
             )));
         }
     }
@@ -102,7 +102,7 @@ fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let column = error.valid_up_to() + 1;
-        Error(format!("line {number}, column {column}: the bytes from here on are not text in UTF-8"))
+        Error(format!("line {number}, column {column}: the bytes from here on are not UTF-8 text"))
     })?;
     Ok(text.strip_suffix('\r').unwrap_or(text))
 }
@@ -127,7 +127,7 @@ impl<'a> Line<'a> {
             })?;
         }
         match fields.next() {
-            Some(extra) => Err(self.wrong(&extra, "nothing follows the 8 columns")),
+            Some(extra) => Err(self.wrong(&extra, "nothing may follow the 8 columns")),
             None => Ok(found),
         }
     }
@@ -149,9 +149,8 @@ impl<'a> Line<'a> {
     fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
-        let bonus = bonus.ok_or_else(|| {
-            self.wrong(&fields[2], "the discount of a card is `white`, `red`, `pink`, `blue` or `green`")
-        })?;
+        let bonus = bonus
+            .ok_or_else(|| self.wrong(&fields[2], "a card's discount is `white`, `red`, `pink`, `blue` or `green`"))?;
         Ok(Card { level, bonus, points, cost: self.counts(fields)? })
     }
 
@@ -174,13 +173,13 @@ impl<'a> Line<'a> {
     fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Error> {
         match field.1.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-            _ => Err(self.wrong(field, &format!("a number of {what} is one digit, 0 to 9"))),
+            _ => Err(self.wrong(field, &format!("the number of {what} must be a digit, 0 to 9"))),
         }
     }
 
     fn add<T>(&self, list: &mut Vec<T>, most: usize, field: &Field<'_>, letter: &str, item: T) -> Result<(), Error> {
         if list.len() == most {
-            return Err(self.wrong(field, &format!("there are only {most} lines that begin with `{letter}`")));
+            return Err(self.wrong(field, &format!("at most {most} lines may begin with `{letter}`")));
         }
         list.push(item);
         Ok(())

@@ -26,12 +26,12 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         preview: |value| match value {
             OFFICIAL => said(&[
                 "A deck's top card can be reserved unseen.",
-                "One noble joins a turn, by choice.",
+                "One noble joins per turn; you choose.",
                 "Gold may be paid to keep coloured gems.",
             ]),
             _ => said(&[
                 "Only face-up cards can be reserved.",
-                "All nobles who are impressed join.",
+                "All impressed nobles join.",
                 "Gold pays for missing gems only.",
             ]),
         },
@@ -56,7 +56,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         read: |setup, value| either("order", value, "shuffled", "file").map(|shuffled| setup.shuffled = shuffled),
         choices: |_| words(&["shuffled", "file"]),
         preview: |value| match value {
-            "file" => said(&["Decks are dealt from the end of the data file,", "as the course's program does."]),
+            "file" => said(&["Decks are dealt from the end of the data file,", "as in the course's program."]),
             _ => said(&["Decks and nobles are shuffled."]),
         },
     },

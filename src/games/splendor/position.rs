@@ -111,7 +111,7 @@ impl Splendor {
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("passes", &mut game.passes, |line| match line.number()? {
             passes @ 0..=2 => Ok(passes),
-            _ => Err(line.wrong("0, 1 or 2 turns in a row are passed")),
+            _ => Err(line.wrong("0, 1 or 2 turns passed in a row")),
         })?;
         let mut reader = Reader { game, nobles_left: (1 << NOBLES) - 1, points: BySeat::default() };
         for line in fields.lines(&["nobles"]) {
@@ -163,7 +163,7 @@ impl Reader {
     fn player(&mut self, seat: Seat, fields: &Fields<'_>) -> Result<(), Error> {
         if let Some(line) = fields.line("gems") {
             let mut counts = [0u8; 6];
-            for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six numbers of gems")?) {
+            for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six gem counts")?) {
                 *count = line.parse(word)?;
             }
             let (others, all) = (self.game.player(seat.other()).gems.counts(), ALL_GEMS.counts());
@@ -256,7 +256,7 @@ impl Reader {
         let words = deciding.map_or("move", |line| line.rest);
         let wrong = |what: &str| match deciding {
             Some(line) => line.wrong(what),
-            None => Error(format!("without a line `deciding`, the decision is `{}`: {what}", quoted(words))),
+            None => Error(format!("without a `deciding` line, the decision is `{}`: {what}", quoted(words))),
         };
         game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
         impossible(&game).map_or(Ok(game), |why| Err(wrong(why)))
@@ -269,10 +269,10 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     let over = |seat: Seat| game.player(seat).points >= GOAL;
     let (mover, other) = (game.active, game.active.other());
     if gems(other) > PURSE || (gems(mover) > PURSE) != (game.phase == Phase::GiveBack) {
-        return Some("a player has more than ten gems exactly if `deciding give` asks for some back");
+        return Some("a player has more than ten gems if and only if `deciding give` asks for some back");
     }
     if gems(mover) > PURSE + 3 {
-        return Some("a move brings at most three gems");
+        return Some("a move adds at most three gems");
     }
     let moving = matches!(game.phase, Phase::Move | Phase::Pay(_));
     if game.phase != Phase::Over && (other == Seat::TWO && over(other) || moving && over(mover))
@@ -286,7 +286,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
             Some("a choice needs the official rules and two impressed nobles")
         }
         Phase::Pay(_) if game.rules != Rules::Official => Some("only the official rules let players choose the gold"),
-        Phase::Pay(payment) if !game.is_payable(payment) => Some("that gold does not fit the price"),
+        Phase::Pay(payment) if !game.is_payable(payment) => Some("that gold doesn't match the price"),
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { payment: open, .. } if open == payment => None,
             _ => Some("there is nothing to choose in that payment"),

@@ -388,7 +388,7 @@ impl Splendor {
     fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
-            plain(format!("It brings {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
+            plain(format!("It gives {} and a discount of 1 {}.", counted(card.points.into(), "point"), card.bonus)),
         ];
         let player = viewer.map(|viewer| self.player(viewer));
         for (gem, cost) in card.cost.iter() {

@@ -195,7 +195,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
                 }
-                Err(error) => return Err(wrong(format!("not a line of `arena --json`: {error}"))),
+                Err(error) => return Err(wrong(format!("not a line from `arena --json`: {error}"))),
             };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
@@ -267,7 +267,7 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
         let wanted = shards.iter().map(|shard| shard.games_of(records[0].games.into())).sum();
         if here > wanted {
             let title = records[0].title();
-            return Err(Error(format!("{}: {title} has {here} games instead of at most {wanted}", quoted(file))));
+            return Err(Error(format!("{}: {title} has {here} games; the limit is {wanted}", quoted(file))));
         }
         (played, planned) = (played + here, planned + wanted);
         parts.extend(shards);

@@ -148,7 +148,7 @@ impl Trial {
             true => duel.lost(number..number + LOOKED_THROUGH).next(),
             false => Some(number),
         };
-        let none = || (!stop.is_raised()).then(|| format!("No lost game among the next {LOOKED_THROUGH}."));
+        let none = || (!stop.is_raised()).then(|| format!("No losses in the next {LOOKED_THROUGH} games."));
         let number = number.ok_or_else(none)?;
         let fixture = duel.tournament.fixture(0, number);
         let seats = fixture.players.len();

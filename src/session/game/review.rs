@@ -35,7 +35,7 @@ impl History {
             Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
             Entry::Redo => self.go_to(self.done + 1),
             Entry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
-                return Err(Error::new("the position is not the one that was played: the rules have changed since"));
+                return Err(Error::new("the position differs from the one played: the rules have changed since"));
             }
             Entry::Check(_) => {}
             Entry::Clock(clock) => self.clock = Some(clock),

@@ -176,7 +176,7 @@ impl Room {
                 return Err(error);
             }
         } else if back {
-            state.announce(chair, &if another { format!("takes the seat of {before}") } else { "is back".into() });
+            state.announce(chair, &if another { format!("takes {before}'s seat") } else { "is back".into() });
         }
         drop(state);
         self.changed();

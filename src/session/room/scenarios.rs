@@ -86,7 +86,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Eve sits down
-          Eve takes the seat of Grace.
+          Eve takes Grace's seat.
         ",
     ),
     (
@@ -355,7 +355,7 @@ impl Table {
                 self.room.play_for(&playing, seat, place, line);
             }
         } else {
-            panic!("`{line}` is no line of a scenario");
+            panic!("`{line}` is not a scenario line");
         }
         None
     }

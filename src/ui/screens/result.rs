@@ -80,7 +80,7 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
-            Some(format!("Highlight: {amount} {name} in turn {turn}: {}", line.text))
+            Some(format!("Highlight: {amount} {name} on turn {turn}: {}", line.text))
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
@@ -164,7 +164,7 @@ impl GameOver {
                 let mut session = ending.session.fork();
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
-                format!("Your game until turn {}. From here, each step leads to the win.", ending.turn)
+                format!("Your game up to turn {}. From here, each step leads to the win.", ending.turn)
             }
             _ => capitalised(&rescue.in_words()),
         };

@@ -122,7 +122,7 @@ static ROWS: [Row; 11] = [
     switch!(
         accessible: "accessible",
         "for screen readers",
-        "A list in plain ASCII, without pictures and animation. The cursor of the terminal is visible.",
+        "A list in plain ASCII, without pictures or animation. The terminal's cursor is visible.",
         "Follows the settings above.",
     ),
 ];

@@ -67,7 +67,7 @@ pub fn described(player: &Player) -> String {
     match player {
         Player::Human => "a person at this keyboard".into(),
         Player::Program(_) => "your program".into(),
-        Player::Strategy(_) => "a strategy of the lab".into(),
+        Player::Strategy(_) => "a strategy from the lab".into(),
         Player::Computer(level) => {
             let at = LEVELS.iter().position(|other| other == level).unwrap_or(0);
             format!("computer, level {} of {}", at + 1, LEVELS.len())

@@ -62,7 +62,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
             "hand 4 red moon\nlabyrinth red moon\n",
             "line 2: `hand 4 red moon`: that makes 5 copies of the red moon, but there are only 4",
         ),
-        ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a number that fits here"),
+        ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a valid number here"),
         ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` isn't a card"),
         (
             "labyrinth red sun | blue sun\n",
@@ -79,15 +79,15 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
             "line 2: `ask me`: expected `turn`, `discard`, `order`, `door COLOUR`, `nightmare`, `won`, `lost deck` or `lost door`",
         ),
         ("hand 5 red sun\nlimbo red door\n", "limbo is empty at the beginning of a turn"),
-        ("hand 5 red sun\ndiscard red door\n", "a door is in `discard` exactly if the game is `lost door`"),
+        ("hand 5 red sun\ndiscard red door\n", "a door is in `discard` if and only if the game is `lost door`"),
         ("hand 5 red sun\nshown red moon\n", "`shown` cards belong to `ask discard` and `ask order`"),
         ("ask discard\nhand 4 red sun\n", "a prophecy needs cards that are `shown`"),
         ("ask door red\nhand 4 red sun\n", "a door can be opened only with its key in hand"),
         ("ask door mauve\nhand 4 red sun\n", "line 2: `ask door mauve`: that isn't a colour"),
-        ("ask won\nhand 5 red sun\n", "a game is won exactly if all eight doors are open"),
+        ("ask won\nhand 5 red sun\n", "a game is won if and only if all eight doors are open"),
         (
             "hand 5 red sun\ndoors 2 red door | 2 blue door | 2 green door | 2 brown door\n",
-            "a game is won exactly if all eight doors are open",
+            "a game is won if and only if all eight doors are open",
         ),
     ] {
         let text = format!("onirim position 1\n{lines}");

@@ -116,7 +116,7 @@ fn damaged_and_foreign_files_give_line_and_column() {
             replaced(" 12 ", " ").replace("71\n\n", "70\n\n"),
             "line 5, column 1: a red door is neither open nor in the deck: both of the 2 must be somewhere",
         ),
-        (format!("{good}9 9 9\n"), "line 6, column 1: the file ends after five lines, but this one has `9 9 9`"),
+        (format!("{good}9 9 9\n"), "line 6, column 1: the file should end after five lines, but this has `9 9 9`"),
         (
             "8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(),
             "line 2, column 1: all eight doors are open: this game is over",

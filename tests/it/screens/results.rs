@@ -140,9 +140,9 @@ fn the_result_sums_up_the_game() {
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
-    assert_eq!(best, "Highlight: 2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
+    assert_eq!(best, "Highlight: 2 damage on turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Highlight: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// Lines differ in their characters, and the name of the player stands at the end of each.

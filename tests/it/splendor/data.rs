@@ -22,24 +22,24 @@ fn errors_in_a_line_give_line_and_column() {
         ("x\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `x`: a row begins with `m`, `t`, `v` or `n`"),
         ("M\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `M`: a row begins with `m`, `t`, `v` or `n`"),
         ("mm\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `mm`: a row begins with `m`, `t`, `v` or `n`"),
-        ("m\t10\tred\t1\t1\t3\t0\t0", "line 7, column 3: `10`: a number of points is one digit, 0 to 9"),
-        ("m\t-1\tred\t1\t1\t3\t0\t0", "line 7, column 3: `-1`: a number of points is one digit, 0 to 9"),
+        ("m\t10\tred\t1\t1\t3\t0\t0", "line 7, column 3: `10`: the number of points must be a digit, 0 to 9"),
+        ("m\t-1\tred\t1\t1\t3\t0\t0", "line 7, column 3: `-1`: the number of points must be a digit, 0 to 9"),
         (
             "m\t0\tgold\t1\t1\t3\t0\t0",
-            "line 7, column 5: `gold`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+            "line 7, column 5: `gold`: a card's discount is `white`, `red`, `pink`, `blue` or `green`",
         ),
         (
             "m\t0\tn\t1\t1\t3\t0\t0",
-            "line 7, column 5: `n`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+            "line 7, column 5: `n`: a card's discount is `white`, `red`, `pink`, `blue` or `green`",
         ),
-        ("m\t0\tred\t1\t1\tthree\t0\t0", "line 7, column 13: `three`: a number of gems is one digit, 0 to 9"),
+        ("m\t0\tred\t1\t1\tthree\t0\t0", "line 7, column 13: `three`: the number of gems must be a digit, 0 to 9"),
         ("m\t0\tred\t1\t1\t3\t0", "line 7, column 16: the line ends after 7 of 8 columns; next comes `green`"),
         ("m", "line 7, column 2: the line ends after 1 of 8 columns; next comes `Prestige`"),
-        ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: nothing follows the 8 columns"),
+        ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: nothing may follow the 8 columns"),
         ("n\t3\tred\t3\t0\t3\t3\t0", "line 7, column 5: `red`: a noble has `n` instead of a discount"),
         (
             "m\t0\tre\u{1b}[2Jd\t1\t1\t3\t0\t0",
-            "line 7, column 5: `re?[2Jd`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+            "line 7, column 5: `re?[2Jd`: a card's discount is `white`, `red`, `pink`, `blue` or `green`",
         ),
     ] {
         assert_eq!(error_with_line(7, text), expected);
@@ -70,18 +70,15 @@ fn wrong_counts_are_explained() {
     };
     for (letter, count, last) in [("m", 40, 61), ("t", 30, 71), ("v", 20, 81), ("n", 10, 91)] {
         let said = data::parse(without(letter).as_bytes()).unwrap_err().0;
-        let expected = format!("line {last}: the file ends with 0 of the {count} lines that begin with `{letter}`");
+        let expected = format!("line {last}: the file ends after 0 of the {count} lines that begin with `{letter}`");
         assert_eq!(said, expected);
         let extra = all.iter().find(|line| line.starts_with(letter)).unwrap();
         let said = data::parse(format!("{}\n{extra}", all.join("\n")).as_bytes()).unwrap_err().0;
-        assert_eq!(
-            said,
-            format!("line 102, column 1: `{letter}`: there are only {count} lines that begin with `{letter}`")
-        );
+        assert_eq!(said, format!("line 102, column 1: `{letter}`: at most {count} lines may begin with `{letter}`"));
     }
     let cut = all[..101 - 1].join("\n");
     let said = data::parse(cut.as_bytes()).unwrap_err().0;
-    assert_eq!(said, "line 100: the file ends with 9 of the 10 lines that begin with `n`");
+    assert_eq!(said, "line 100: the file ends after 9 of the 10 lines that begin with `n`");
 }
 
 #[test]
@@ -91,12 +88,12 @@ fn long_lines_huge_files_and_other_encodings_are_rejected() {
     let said = data::parse(all.join("\n").as_bytes()).unwrap_err().0;
     assert_eq!(said, "line 5, column 1001: a line has at most 1000 bytes, this one has 1000000");
     let said = data::parse(&vec![b'\n'; data::SIZE_LIMIT + 1]).unwrap_err().0;
-    assert_eq!(said, "a data file has at most 1048576 bytes, this one has more");
+    assert_eq!(said, "this data file is larger than 1048576 bytes");
     let mut bytes = lines().join("\n").into_bytes();
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 5;
     bytes[at] = 0xff;
     let said = data::parse(&bytes).unwrap_err().0;
-    assert_eq!(said, "line 2, column 5: the bytes from here on are not text in UTF-8");
+    assert_eq!(said, "line 2, column 5: the bytes from here on are not UTF-8 text");
 }
 
 #[test]

@@ -61,9 +61,9 @@ fn errors_give_their_line() {
         ("splendor position 1\nrules house", "line 2: `rules house`: `course` or `official`"),
         ("splendor position 1\norder alphabetic", "line 2: `order alphabetic`: `shuffled` or `file`"),
         ("splendor position 1\nactive 3", "line 2: `active 3`: players are numbered from 1 to 2"),
-        ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a number that fits here"),
+        ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a valid number here"),
         ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: expected seed, stream and count of draws"),
-        ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns in a row are passed"),
+        ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns passed in a row"),
         (
             "splendor position 1\ngems 1 1 1 1 1 1",
             "line 2: `gems 1 1 1 1 1 1`: expected one of `card`, `rules`, `order`, `random`, `turn`, `active`, `passes`, `nobles`, `row`, `player`, `deciding`",
@@ -72,7 +72,7 @@ fn errors_give_their_line() {
             "splendor position 1\nplayer 1\ngems 5 0 0 0 0 0",
             "line 3: `gems 5 0 0 0 0 0`: there are 4 gems of each colour and 5 of gold",
         ),
-        ("splendor position 1\nplayer 1\ngems 1 2 3", "line 3: `gems 1 2 3`: six numbers of gems"),
+        ("splendor position 1\nplayer 1\ngems 1 2 3", "line 3: `gems 1 2 3`: six gem counts"),
         (
             "splendor position 1\nrow m m1 m2 m3",
             "line 2: `row m m1 m2 m3`: a row and its four cards, `-` for an empty place",
@@ -95,11 +95,11 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nplayer 1\ngems 4 4 3 0 0 0",
-            "without a line `deciding`, the decision is `move`: a player has more than ten gems exactly if `deciding give` asks for some back",
+            "without a `deciding` line, the decision is `move`: a player has more than ten gems if and only if `deciding give` asks for some back",
         ),
         (
             "splendor position 1\ndeciding give",
-            "line 2: `deciding give`: a player has more than ten gems exactly if `deciding give` asks for some back",
+            "line 2: `deciding give`: a player has more than ten gems if and only if `deciding give` asks for some back",
         ),
         ("splendor position 1\ndeciding soon", "line 2: `deciding soon`: `move`, `give`, `noble`, `pay …` or `over`"),
         (
@@ -113,7 +113,7 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nrules official\ndeciding pay m 1 red 5 0 0 0 0",
-            "line 3: `deciding pay m 1 red 5 0 0 0 0`: that gold does not fit the price",
+            "line 3: `deciding pay m 1 red 5 0 0 0 0`: that gold doesn't match the price",
         ),
         (
             "splendor position 1\ndeciding move\nplayer 1\nbought v4 v8 v12",
@@ -125,11 +125,11 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\ncard m 0 red 1 1 3 0 x",
-            "cards: line 2, column 22: `x`: a number of gems is one digit, 0 to 9",
+            "cards: line 2, column 22: `x`: the number of gems must be a digit, 0 to 9",
         ),
         (
             "splendor position 1\ncard m 0 red 1 1 3 0 0",
-            "cards: line 2: the file ends with 1 of the 40 lines that begin with `m`",
+            "cards: line 2: the file ends after 1 of the 40 lines that begin with `m`",
         ),
     ] {
         let Err(Error(said)) = read_position::<Splendor>(text) else { panic!("read: {text}") };

@@ -72,7 +72,7 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
         let limit = |i: usize| old.get(i).is_some_and(|token| token.token == Token::Number);
         let closes_limit = i > 1 && limit(i - 1) && word(i - 2) == "{";
         if is_all('{') && !limit(i + 1) || is_all('}') && !closes_limit {
-            report(&token.span, "blocks have no braces", "a block ends with `end`, and nothing marks its beginning");
+            report(&token.span, "blocks have no braces", "a block ends with `end` and needs no opening mark");
             tokens.extend(word(i).chars().filter(|sign| *sign == '}').map(|_| keyword("end")));
         } else if token.token == Token::Foreign && word(i).chars().all(|c| "\"`“”".contains(c)) {
             report(&token.span, "names have no quotation marks", "remove them");

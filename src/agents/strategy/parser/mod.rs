@@ -25,7 +25,7 @@ pub(super) const NUMBER_LIMIT: u16 = 999;
 /// Parses a strategy file. Returns its content, as far as the parser understands it, and all errors.
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     if text.len() > SIZE_LIMIT {
-        let message = format!("a strategy file has at most {SIZE_LIMIT} bytes, this one has {}", text.len());
+        let message = format!("a strategy file can have at most {SIZE_LIMIT} bytes; this one has {}", text.len());
         return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too long")]);
     }
     let (mut tokens, comments) = token::read(text);
@@ -233,7 +233,7 @@ impl<'t> Parser<'t> {
     fn count(&mut self) -> bool {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
-            let message = format!("a strategy has at most {PARTS_LIMIT} cards and conditions");
+            let message = format!("a strategy can have at most {PARTS_LIMIT} cards and conditions");
             self.faults.push(Diagnostic::error(self.span(), message, "this is one too many"));
             self.at = self.tokens.len() - 1;
         }

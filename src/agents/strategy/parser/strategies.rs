@@ -240,7 +240,7 @@ impl Parser<'_> {
                 };
                 let place = start..self.behind();
                 if !cards.is_empty() {
-                    self.fault(place.clone(), "cards and pairs can't be mixed", "expected a card alone");
+                    self.fault(place.clone(), "cards and pairs can't be mixed", "expected a single card");
                 }
                 if let (Some(left), Some(right)) = (left, right) {
                     pairs.push((left, right, Place(place)));

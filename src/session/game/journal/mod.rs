@@ -47,7 +47,7 @@ const MAGIC: &str = "sorcery journal 1";
 /// Maximum size of a journal, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
 /// The error for an incomplete header.
-const UNFINISHED: &str = "the saved game ends before its line `begin`";
+const UNFINISHED: &str = "the saved game ends before its `begin` line";
 /// Maximum length of a name in a saved game, in bytes.
 const NAME_LIMIT: usize = 1 << 16;
 
@@ -216,7 +216,7 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
             }
             "strategy" => match header.players.last_mut() {
                 Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),
-                _ => return Err(wrong("this line must follow a line `player strategy NAME`")),
+                _ => return Err(wrong("this line must follow a `player strategy NAME` line")),
             },
             "player" => {
                 let mut player = rest.parse().map_err(|what: String| wrong(&what))?;
