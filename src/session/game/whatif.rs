@@ -174,8 +174,8 @@ impl WhatIf {
         Ok(WhatIf { found, play })
     }
 
-    /// Plays the deals with these numbers on this number of threads, or fewer if `longest` passes or `stop` is raised. Calls `tell` with
-    /// the results so far at intervals.
+    /// Plays the deals with these numbers on this number of threads. Stops early when `longest` has passed or `stop` is
+    /// raised. Calls `tell` with the results so far at intervals.
     pub fn run(
         mut self,
         deals: Range<u64>,
