@@ -83,7 +83,7 @@ pub(super) struct ArenaArgs {
     /// probability of at most 5 %.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
-    /// Seed of all games [default: 1, or random if a program plays]
+    /// Seed of all games [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Number of games played in parallel [default: one per processor]

@@ -62,7 +62,7 @@ struct SorceryArgs {
     /// New games against each deck for the final results
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
-    /// Seed of the search [default: 1, or random if a program plays]
+    /// Seed of the search [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Number of games played in parallel [default: one per processor]

@@ -67,7 +67,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
         (Form::Pairs, body) => pairs(body),
         (Form::Number(most, with), Body::Fragments(fragments)) => {
             let Some((number, place)) = chosen(fragments.first()) else {
-                return block.wrong(place, "no option is chosen");
+                return block.wrong(place, "no option was chosen");
             };
             if !(1..=most).contains(&number) {
                 return block.wrong(place, &format!("there is no option {number}"));

@@ -184,7 +184,7 @@ impl Check<'_> {
                     self.warn(&entry.place, "this is never bought: you always own 0 or more", "[0] allows no copy");
                 }
                 Some(Idle::Clash(n)) => {
-                    let message = format!("this is never bought: it needs {n} or more and fewer than {}", limit(entry));
+                    let message = format!("this is never bought: no number is at least {n} and less than {}", limit(entry));
                     self.warn(&entry.place, message, "the limit and the condition contradict each other");
                 }
                 Some(Idle::Covered(earlier)) => {
@@ -338,7 +338,7 @@ impl Check<'_> {
             Ok(_) if block.key.form() == Form::Nothing => {
                 let label = match block.key {
                     Key::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
-                        Some(row) => format!("{} requires no choice; write `reactions for {}`", card.word(), row.1),
+                        Some(row) => format!("{} has no options; write `reactions for {}`", card.word(), row.1),
                         None => format!("{} requires no choice", card.word()),
                     },
                     Key::Reaction(_) => "this attack requires no choice".to_string(),

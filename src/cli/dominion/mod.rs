@@ -215,7 +215,7 @@ struct SeriesArgs {
     /// means `everything`.
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
-    /// Seed of all games [default: 1, or random if a program plays]
+    /// Seed of all games [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Thinking time of levels and programs per decision

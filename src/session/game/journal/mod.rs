@@ -269,7 +269,7 @@ fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
                 Entry::Clock(clock.to_string())
             } else if let Some(end) = line.strip_prefix(OVER) {
-                over(end).ok_or("an end names the winners: `! over 1 WHY`, or `-` for nobody")?
+                over(end).ok_or("`! over` needs the winners: `! over 1 WHY`, or `-` for nobody")?
             } else {
                 Entry::Action(line)
             }
