@@ -184,7 +184,8 @@ impl Check<'_> {
                     self.warn(&entry.place, "this is never bought: you always own 0 or more", "[0] allows no copy");
                 }
                 Some(Idle::Clash(n)) => {
-                    let message = format!("this is never bought: no number is at least {n} and less than {}", limit(entry));
+                    let message =
+                        format!("this is never bought: no number is at least {n} and less than {}", limit(entry));
                     self.warn(&entry.place, message, "the limit and the condition contradict each other");
                 }
                 Some(Idle::Covered(earlier)) => {

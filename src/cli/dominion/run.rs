@@ -329,7 +329,9 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         writeln!(io::stderr(), "sorcery: left out, because the kingdom lacks these cards: {}", harmless(&words))?;
     }
     if contenders.len() < 2 {
-        return Err(Failure::usage("fewer than two strategies are left; name more strategies, or choose another --kingdom"));
+        return Err(Failure::usage(
+            "fewer than two strategies are left; name more strategies, or choose another --kingdom",
+        ));
     }
     let setup = setup.with_treasures_by_hand(contenders.iter().any(Contender::orders_treasures));
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
