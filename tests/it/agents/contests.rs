@@ -80,7 +80,7 @@ fn merged_shards_equal_the_whole_contest() {
 #[test]
 fn invalid_lines_are_reported() {
     let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())], false).expect_err("no tally").0;
-    assert!(merge_one("\n{\"game\":1}").starts_with("f:2: not a line of `arena --json`"));
+    assert!(merge_one("\n{\"game\":1}").starts_with("f:2: not a line from `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
     assert!(merge_one("").contains("contain no results"));
     let line = json_lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
@@ -148,7 +148,7 @@ fn missing_and_interrupted_parts_are_reported() {
     for end in lines.len() - 20..lines.len() {
         let text = lines[..end].to_string();
         let files = [parts[0].clone(), ("b".to_string(), text), parts[2].clone()];
-        assert!(merge(&files, false).expect_err("a cut line").0.contains("not a line of `arena --json`"));
+        assert!(merge(&files, false).expect_err("a cut line").0.contains("not a line from `arena --json`"));
         let gaps = merge(&files, true).expect("what is there").gaps;
         assert_eq!(gaps[0], "b: the last line is incomplete");
     }
@@ -170,7 +170,7 @@ fn missing_and_interrupted_parts_are_reported() {
     let mut records = merge(&parts, false).expect("all parts").records;
     (records[0].played, records[0].wins) = (records[0].played + 10, records[0].wins + 10);
     let error = merge(&[("f".to_string(), json_lines(&records))], true).expect_err("too many games").0;
-    assert!(error.contains("f: random against greedy has 22 games instead of at most 12"), "{error}");
+    assert!(error.contains("f: random against greedy has 22 games; the limit is 12"), "{error}");
 }
 
 /// Both seats get the same shuffles, so an agent against itself scores exactly half.
