@@ -5,6 +5,7 @@ use crate::laws::Subject;
 use crate::play::{Walk, names};
 use crate::process::sorcery;
 use crate::screens::ui::Shell;
+use crate::window::picture::drawn;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
@@ -17,6 +18,8 @@ use std::fmt::Write as _;
 const PAIRS: &str = "HIDDEN_PAIRS";
 /// Number of pairs per game if [`PAIRS`] is not set.
 const FEW: usize = 150;
+/// The size of the window in pixels.
+const WINDOW: (u32, u32) = (640, 440);
 /// Advice and screens are compared for one pair in `SEARCHED`, because they are slow.
 const SEARCHED: usize = 10;
 
@@ -95,17 +98,18 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     told
 }
 
-/// Returns the screens that the human in this seat sees, also after a question.
-fn screens<G: Subject>(state: &G, seat: Seat) -> Vec<Buffer> {
+/// Returns the screens that the human in this seat sees, also after a question, and the picture in the window.
+fn screens<G: Subject>(state: &G, seat: Seat) -> (Vec<Buffer>, Vec<u8>) {
     let mut shell = Shell::new();
     shell.sit_down(roster::open(header(state, seat)).expect("a position"), false);
+    let window = drawn(&shell.model, WINDOW).pixmap().data().to_vec();
     let mut screens = vec![shell.draw(120, 40).0];
     for line in ["hand", "position"] {
         shell.enter(line);
         screens.push(shell.draw(120, 40).0);
         shell.press("Esc");
     }
-    screens
+    (screens, window)
 }
 
 fn indistinguishable_worlds_give_the_same_output<G: Subject>() {

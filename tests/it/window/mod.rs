@@ -6,7 +6,7 @@ mod full_screen;
 mod hands;
 mod kept;
 mod paste;
-mod picture;
+pub mod picture;
 mod screens;
 mod server;
 mod xvfb;
