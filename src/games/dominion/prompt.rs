@@ -249,7 +249,7 @@ pub enum Illegal {
     NoAction(Card),
     #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
-    #[error("{} isn't a Treasure, which you play now: play one, or `done`.", .0.name())]
+    #[error("{} isn't a Treasure: play a Treasure, or `done`.", .0.name())]
     NoTreasure(Card),
     #[error("{} is not in the supply of this game: choose another card.", .0.name())]
     NoPile(Card),

@@ -383,7 +383,7 @@ impl Sorcery {
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        // On the viewer's turn, the inspector itself says what the viewer's minions can do.
+        // On the viewer's turn, the inspector adds a sentence about the actions of the viewer's minions.
         if !own {
             lines.push(plain(acts));
         }

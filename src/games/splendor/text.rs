@@ -115,7 +115,7 @@ const VERBS: &[Verb<Splendor>] = &[
     Verb::ask("nobles", &[], "Show the nobles and what you still need for each.", |_, _| {
         look(Anchor::zone(zone::NOBLE, Seat::ONE))
     }),
-    Verb::ask("inspect", &[SEEN], "Describe a card and what it costs you.", |view, codes| {
+    Verb::ask("inspect", &[SEEN], "Describe a card and its price for you.", |view, codes| {
         let held = codes[0].checked_sub(PLACES as u8);
         look(match held {
             Some(index) => Anchor::new(zone::HAND, view.seat, index.into()),
