@@ -58,7 +58,7 @@ pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
-        let _ = writeln!(io::stderr(), "sorcery: {}: {damage}; the game ends before this line", path_in_full(path));
+        warn(&format!("{}: {damage}; the game ends before this line", path_in_full(path)));
     }
     Ok(session)
 }
@@ -103,6 +103,11 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
         return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
     }
     Ok(write_atomically(path, text)?)
+}
+
+/// Prints a warning to standard error. If that fails, nobody can read it.
+pub(super) fn warn(what: &str) {
+    let _ = writeln!(io::stderr(), "sorcery: {what}");
 }
 
 /// Prints text to standard output. Replaces control characters, which could affect the terminal.

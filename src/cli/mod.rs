@@ -173,7 +173,7 @@ pub fn main() -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
     if !message.is_empty() {
-        let _ = writeln!(io::stderr(), "sorcery: {message}");
+        files::warn(&message);
     }
     ExitCode::from(failure.status)
 }

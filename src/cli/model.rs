@@ -28,7 +28,7 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
     for Error(what) in errors {
-        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("sorcery: {what}\n"));
+        super::files::warn(what);
     }
 }
 

@@ -18,7 +18,7 @@ use sorcery_session::{Match, Player, roster};
 use sorcery_ui::storage::Opened;
 use sorcery_ui::storage::disk::write_atomically;
 use std::cell::RefCell;
-use std::io::{self, ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -137,8 +137,8 @@ impl Store {
             }
         }
         match &self.error {
-            Some(error) if !failing => self.warn(&format!("{error}; trying again each turn")),
-            None if failing => self.warn(&format!("{} is up to date again", self.name())),
+            Some(error) if !failing => files::warn(&format!("{error}; trying again each turn")),
+            None if failing => files::warn(&format!("{} is up to date again", self.name())),
             _ => {}
         }
     }
@@ -155,17 +155,12 @@ impl Store {
         if aborted {
             self.remove();
         } else if self.open {
-            self.warn(&format!("{} holds the start of this turn, without the open question", self.name()));
+            files::warn(&format!("{} holds the start of this turn, without the open question", self.name()));
         }
         self.error.take().map_or(Ok(()), |error| Err(Failure::file(error)))
     }
 
     fn name(&self) -> String {
         path_in_full(&self.path)
-    }
-
-    /// Prints a warning to standard error, because standard output may be redirected to a file.
-    fn warn(&self, what: &str) {
-        let _ = writeln!(io::stderr(), "sorcery: {what}");
     }
 }

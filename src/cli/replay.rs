@@ -43,19 +43,8 @@ pub(super) struct ReplayArgs {
     /// Seed of the judge's searches
     #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
     judge_seed: u64,
-    /// Compare two moves after N actions, both on the same deals
-    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
-    compare: Option<usize>,
-    /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]
-    #[arg(long, requires = "compare", value_name = "MOVES")]
-    moves: Option<String>,
-    /// Level that plays the deals of --compare
-    #[arg(long, requires = "compare", default_value_t = LEVEL, value_name = "LEVEL", hide_possible_values = true,
-        value_parser = computer())]
-    level: Level,
-    /// Number of deals for --compare [default: 2000, but at most a minute]
-    #[arg(long, requires = "compare", value_name = "N", value_parser = number::<u64>(MANY))]
-    deals: Option<u64>,
+    #[command(flatten)]
+    compare: CompareArgs,
     #[cfg(feature = "tui")]
     #[command(flatten)]
     share: ShareArgs,
@@ -75,9 +64,8 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
             Judge { budget: args.think.map_or(JUDGING, Budget::Time), threads: processors(), seed: args.judge_seed };
         return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
     }
-    if let Some(action) = args.compare {
-        let whatif = Compared { action, moves: args.moves, level: args.level, deals: args.deals };
-        return whatif.print(&show, &or_newest(file, &show)?);
+    if let Some(action) = args.compare.compare {
+        return args.compare.print(action, &show, &or_newest(file, &show)?);
     }
     let start = match file {
         Some(path) => Start::Replay(Box::new(files::saved_game(&files::storage(show.data.as_deref())?, &path)?), path),
@@ -137,20 +125,29 @@ fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
     Ok(session)
 }
 
-/// The options of `--compare`.
-struct Compared {
-    action: usize,
+#[derive(Args, Debug)]
+struct CompareArgs {
+    /// Compare two moves after N actions, both on the same deals
+    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
+    compare: Option<usize>,
+    /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]
+    #[arg(long, requires = "compare", value_name = "MOVES")]
     moves: Option<String>,
+    /// Level that plays the deals of --compare
+    #[arg(long, requires = "compare", default_value_t = LEVEL, value_name = "LEVEL", hide_possible_values = true,
+        value_parser = computer())]
     level: Level,
+    /// Number of deals for --compare [default: 2000, but at most a minute]
+    #[arg(long, requires = "compare", value_name = "N", value_parser = number::<u64>(MANY))]
     deals: Option<u64>,
 }
 
-impl Compared {
+impl CompareArgs {
     /// Compares two moves of a saved game, and prints the result.
-    fn print(&self, show: &Show, path: &Path) -> Result<(), Failure> {
+    fn print(&self, action: usize, show: &Show, path: &Path) -> Result<(), Failure> {
         let mut session = judgeable(show, path)?;
         let (done, ahead) = session.place();
-        let (action, last) = (self.action, done + ahead);
+        let last = done + ahead;
         if action > last {
             return Err(Failure::usage(format!("--compare {action}: this game has positions 0 to {last}")));
         }

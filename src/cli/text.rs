@@ -209,7 +209,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
         Ok(Some(window)) => window,
         Ok(None) => return Ok(None),
         Err(why) => {
-            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("sorcery: {why}\n"));
+            files::warn(&why.to_string());
             return Ok(None);
         }
     };

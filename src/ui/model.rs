@@ -201,7 +201,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
             model.context.effect(Effect::Refresh);
         }
-        Msg::Library(library) => model.context.library = library,
+        Msg::Library(library) => {
+            model.context.library = library;
+            model.with_each(|screen, cx| _ = screen.event(Event::Library, cx));
+        }
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)

@@ -3,7 +3,7 @@
 
 use crate::laws::Subject;
 use crate::play::{Walk, names};
-use crate::process::sorcery;
+use crate::process::{sorcery, unfinished_game};
 use crate::screens::ui::Shell;
 use crate::window::picture::drawn;
 use ratatui::buffer::Buffer;
@@ -271,13 +271,7 @@ fn the_curtain_is_down_when_a_game_is_resumed() {
 
 #[test]
 fn an_unfinished_game_is_judged_only_with_open_hands() {
-    let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
-    let lines = run.path("lines");
-    std::fs::write(&lines, "Ada\nGrace\nend\nquit\n").expect("a writable folder");
-    let run = run.argument("--init").argument(&lines);
-    run.command().stdin(std::process::Stdio::null()).output().expect("the program runs");
-    let folder = lines.with_file_name("d/games");
-    let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
+    let (_folder, journal) = unfinished_game();
     let judge = ["replay", "--judge", "--think", "0.01", "--open-hands"];
     sorcery(&judge[..4]).argument(&journal).run().failed(1, &["isn't over", "--open-hands"]);
     sorcery(&judge).argument(&journal).run().well().says("Turn 1, Ada, ");

@@ -43,6 +43,18 @@ pub fn game(deck: &str, lines: &str) -> Run {
         .lines(&format!("Bjarne;Linus;{lines}"))
 }
 
+/// Saves a game of Sorcery between two people after one action. Returns the run, whose folder exists as long as the run,
+/// and the saved game.
+pub fn unfinished_game() -> (Run, PathBuf) {
+    let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
+    let lines = run.path("lines");
+    let run = run.file("lines", "Ada\nGrace\nend\nquit\n").argument("--init").argument(&lines);
+    run.command().stdin(Stdio::null()).output().expect("the program runs");
+    let games = run.path("d/games").read_dir().expect("a folder");
+    let journal = games.filter_map(Result::ok).next().expect("a saved game").path();
+    (run, journal)
+}
+
 impl Run {
     /// Adds an argument.
     pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {

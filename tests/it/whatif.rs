@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use crate::nim::nim;
 use crate::play::names;
-use crate::process::sorcery;
+use crate::process::{sorcery, unfinished_game};
 use crate::screens::ui::{Shell, game_of};
 use sorcery::agents::{Flag, Level};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
@@ -282,13 +282,7 @@ fn the_replay_compares_the_played_move_with_the_best() {
 /// The command line: the table of a saved game, and clear messages for invalid moves and positions.
 #[test]
 fn a_saved_game_is_compared_in_plain_text() {
-    let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
-    let lines = run.path("lines");
-    std::fs::write(&lines, "Ada\nGrace\nend\nquit\n").expect("a writable folder");
-    let run = run.argument("--init").argument(&lines);
-    run.command().stdin(std::process::Stdio::null()).output().expect("the program runs");
-    let folder = lines.with_file_name("d/games");
-    let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
+    let (_folder, journal) = unfinished_game();
     let compare = |more: &[&str]| {
         let few = ["replay", "--open-hands", "--deals", "3", "--level", "novice", "--compare"];
         sorcery(&[&few, more].concat()).argument(&journal).run()

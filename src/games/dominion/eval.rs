@@ -1,6 +1,6 @@
 //! A quick evaluation of positions, for agents that compare actions.
 
-use super::card::{Card, Kinds};
+use super::card::{Card, CardSet, Kinds};
 use super::prompt::Ask;
 use super::state::{Dominion, Phase, Player};
 use crate::Heuristics;
@@ -34,14 +34,15 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
-    /// Returns `true` if the card weakens a deck, or is worth much less than the best card on offer.
-    pub(super) fn is_spare(&self, card: Card) -> bool {
+    /// Returns the piles whose card weakens a deck, or is worth much less than the best card on offer.
+    pub(super) fn spare_piles(&self) -> CardSet {
         // The choices of other decisions, such as those about a hand, are hidden from the other players.
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
-            return false;
+            return CardSet::NONE;
         }
-        let value = |card| worth(card, self.is_late(), 1);
-        value(card) < WORTHWHILE * self.choices().cards.iter().map(value).fold(0.0, f64::max)
+        let value = |card: &Card| worth(*card, self.is_late(), 1);
+        let best = self.choices().cards.iter().map(|card| value(&card)).fold(0.0, f64::max);
+        self.setup.piles().iter().filter(|card| value(card) < WORTHWHILE * best).collect()
     }
 
     fn is_late(&self) -> bool {

@@ -77,13 +77,13 @@ fn even(piles: usize) -> usize {
 
 /// Returns the piles, in rows of `length`.
 fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
-    let all: Vec<Card> = cards.iter().collect();
+    let (all, spare): (Vec<Card>, CardSet) = (cards.iter().collect(), view.state.spare_piles());
     let row = |chunk: &[Card]| {
         let cell = |&card: &Card| {
             let cell = match view.supply(card) {
                 0 => Cell::Slot(Label::Word(card.name())),
                 n => {
-                    let spare = view.state.is_spare(card);
+                    let spare = spare.contains(card);
                     Cell::from(CardFace { spare, ..face(card, view.price(card), u16::from(n)) })
                 }
             };

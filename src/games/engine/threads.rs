@@ -2,6 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Target time between two intermediate results of a long computation.
+const STEP: Duration = Duration::from_millis(100);
 
 /// Locks `lock`, even if it is poisoned: no code of this program can panic while the data behind a lock is
 /// half-updated.
@@ -59,6 +63,13 @@ pub fn on_threads<W: Send>(
     };
     let useful = PER_PROCESSOR * processors();
     side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
+}
+
+/// Returns the size of the next batch of tasks after a batch of `size` tasks that took `time`. Batches grow gradually until
+/// one takes as long as the time between two intermediate results.
+pub fn next_batch(size: u64, time: Duration) -> u64 {
+    let speed = size as f64 / time.as_secs_f64().max(1e-6);
+    ((speed * STEP.as_secs_f64()) as u64).clamp(1, size * 4)
 }
 
 #[cfg(test)]

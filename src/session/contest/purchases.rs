@@ -6,7 +6,6 @@
 use crate::Match;
 use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
 use crate::contest::duel::{WHOLE, part};
-use crate::contest::trial::next_batch;
 use crate::player::Entrant;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::strategy::library::BUILT_IN;
@@ -15,7 +14,7 @@ use sorcery_agents::tuner::SearchSpace;
 use sorcery_agents::{Flag, Level, Pace};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{self, Card, CardSet, Dominion};
-use sorcery_games::engine::threads::on_threads;
+use sorcery_games::engine::threads::{next_batch, on_threads};
 use sorcery_games::engine::{Digest, Seat};
 use sorcery_games::splendor::{self, Gem, Splendor};
 use sorcery_games::{Names, Tabletop, View};

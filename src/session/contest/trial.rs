@@ -11,6 +11,7 @@ use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
+use sorcery_games::engine::threads::next_batch;
 use sorcery_games::engine::{Outcome, Seat};
 use sorcery_games::{Facts, Listener, Names, Tabletop, View};
 use std::collections::HashMap;
@@ -20,8 +21,6 @@ use std::time::{Duration, Instant};
 /// player or a program takes part.
 const FIRST_GAMES: u64 = 256;
 const SLOW_GAMES: u64 = 2;
-/// Target time between two intermediate results.
-const STEP: Duration = Duration::from_millis(100);
 /// Maximum number of games to search for one that the strategy lost.
 const LOOKED_THROUGH: u64 = 2_000;
 /// Added to the Linux nice value of the threads that play games.
@@ -32,13 +31,6 @@ const NICE: i32 = 10;
 pub fn give_way() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(NICE);
-}
-
-/// Returns the size of the batch after one of `batch` games that took `time`. Batches grow gradually until one fits into
-/// the time between two intermediate results.
-pub(crate) fn next_batch(batch: u64, time: Duration) -> u64 {
-    let speed = batch as f64 / time.as_secs_f64().max(1e-6);
-    ((speed * STEP.as_secs_f64()) as u64).clamp(1, batch * 4)
 }
 
 #[derive(Clone, Debug)]

@@ -1,5 +1,5 @@
-//! What if: two moves in one position, each continued many times by a level. Both moves get the same deals, so that
-//! only the moves make a difference.
+//! Compares two moves in one position. A level continues the game many times after each of them. Both moves get the same
+//! deals, so that only the moves make a difference.
 
 use crate::game::History;
 use crate::game::referee::Referee;
@@ -7,7 +7,7 @@ use crate::game::verdict::Judge;
 use crate::statistics::{Moments, Share, Z};
 use crate::{Access, Match};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
-use sorcery_games::engine::threads::on_threads;
+use sorcery_games::engine::threads::{next_batch, on_threads};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Audience, Error, Listener, Names, Tabletop, View};
 use std::fmt::Write as _;
@@ -18,8 +18,6 @@ use std::time::{Duration, Instant};
 pub const DEALS: u64 = 2_000;
 /// The default level that continues the game.
 pub const LEVEL: Level = Level::Adept;
-/// Target time between two intermediate results.
-const STEP: Duration = Duration::from_millis(250);
 /// Moves count as equally good if the interval of their difference is narrower than this on both sides.
 const EQUAL: f64 = 2.0;
 /// With fewer deals, the result says nothing about luck and skill.
@@ -206,8 +204,7 @@ impl WhatIf {
             if done + more >= self.found.wanted || is_late() {
                 return self.found;
             }
-            let speed = more as f64 / step.elapsed().as_secs_f64().max(1e-6);
-            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, 4 * batch);
+            batch = next_batch(more, step.elapsed()).max(least);
         }
     }
 }

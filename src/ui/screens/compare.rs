@@ -1,4 +1,4 @@
-//! What if: the moves in one position as a list, and the comparison of two of them beside it.
+//! The screen that compares two moves: a list of the legal moves, and beside it the result for two of them.
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
@@ -20,6 +20,8 @@ pub struct Compare {
     session: Match,
     /// The moves: their lines, and their words as details.
     items: Vec<Item>,
+    /// The key of each move. Lines with the same effect have equal keys.
+    keys: Vec<Option<u64>>,
     picker: Picker,
     /// The lines of A and B. `None` until the judge has chosen the move.
     pair: [Option<String>; 2],
@@ -52,7 +54,7 @@ impl Compare {
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, picker, pair, swapped: false, found: None, stop, started: false })
+        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, started: false })
     }
 
     /// Returns the lines of A and B on the screen, as far as they are known.
@@ -61,25 +63,25 @@ impl Compare {
         if self.swapped { [b, a] } else { [a, b] }
     }
 
-    /// Returns the mark of a move in the list: A, B, or a blank.
-    fn mark(&self, line: &str) -> &'static str {
-        let is = |other: &str| other == line || self.session.key(other) == self.session.key(line);
-        match self.shown_pair() {
-            [Some(a), _] if is(a) => "A",
-            [_, Some(b)] if is(b) => "B",
+    /// Returns the mark of each move in the list: A, B, or a blank.
+    fn marks(&self) -> Vec<&'static str> {
+        let [a, b] = self.shown_pair().map(|line| line.map(|line| self.session.key(line)));
+        let mark = |key| match key {
+            _ if key == a => "A",
+            _ if key == b => "B",
             _ => " ",
-        }
+        };
+        self.keys.iter().map(|key| mark(Some(*key))).collect()
     }
 
     /// Compares A with the selected move. Exchanges A and B if that is one of them.
     fn choose(&mut self) {
         let Some(i) = self.picker.chosen(&self.items) else { return };
-        let line = &self.items[i].label;
-        if self.mark(line) != " " {
+        if self.marks()[i] != " " {
             self.swapped = !self.swapped;
             return;
         }
-        self.pair = [self.shown_pair()[0].map(String::from), Some(line.clone())];
+        self.pair = [self.shown_pair()[0].map(String::from), Some(self.items[i].label.clone())];
         (self.swapped, self.found, self.started, self.stop) = (false, None, false, StopOnDrop::default());
     }
 
@@ -88,8 +90,8 @@ impl Compare {
         Some(if self.swapped { found.swapped() } else { found })
     }
 
-    fn preview(&self) -> Vec<Line> {
-        let Some(found) = self.comparison() else {
+    fn preview(&self, found: Option<&Comparison>) -> Vec<Line> {
+        let Some(found) = found else {
             return vec![plain(match &self.found {
                 Some(Err(Error(why))) => why.clone(),
                 _ if self.pair.iter().any(Option::is_none) => "Looking for the best move...".into(),
@@ -155,13 +157,16 @@ impl Screen for Compare {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let about = "Enter: compare with A. On A or B: swap.";
-        let mut menu = self.picker.menu(self.name(), about, &self.items);
+        // The filter may hide some of the moves.
+        let marks: Vec<(&str, &str)> = self.items.iter().map(|item| &*item.label).zip(self.marks()).collect();
+        let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap.", &self.items);
         for item in &mut menu.items {
-            item.label = format!("{} {}", self.mark(&item.label), item.label);
+            let mark = marks.iter().find(|(line, _)| *line == item.label).map_or(" ", |(_, mark)| mark);
+            item.label = format!("{mark} {}", item.label);
         }
-        let chart = self.comparison().as_ref().and_then(chart).map(Box::new);
-        Body::Menu(Menu { preview: self.preview(), chart, ..menu })
+        let found = self.comparison();
+        let chart = found.as_ref().and_then(chart).map(Box::new);
+        Body::Menu(Menu { preview: self.preview(found.as_ref()), chart, ..menu })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {

@@ -460,7 +460,9 @@ impl Screen for Setup {
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        if let (Some(values), false) = (&mut self.values, matches!(event, Event::Message(_) | Event::Settled)) {
+        if let (Some(values), false) =
+            (&mut self.values, matches!(event, Event::Message(_) | Event::Library | Event::Settled))
+        {
             let chosen = values.event(event);
             let is_used = chosen.is_some();
             self.choose_value(chosen.unwrap_or(Chosen::Nothing));
@@ -473,8 +475,8 @@ impl Screen for Setup {
             Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
             Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
             // Moving to another field applies the edit.
+            Event::Library => self.add_new_decks(cx),
             Event::Settled => {
-                self.add_new_decks(cx);
                 if !self.is_editing() {
                     self.apply_edit();
                 }

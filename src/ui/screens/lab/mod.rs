@@ -403,7 +403,7 @@ impl Screen for Lab {
                 cx.effect(Effect::Refresh);
                 self.tryout.resume();
             }
-            Event::Hover(_) | Event::Notice(..) => return false,
+            Event::Hover(_) | Event::Library | Event::Notice(..) => return false,
         }
         true
     }

@@ -280,6 +280,7 @@ impl Screen for Table {
             Event::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
             Event::Resumed => self.apply_settings(cx),
             Event::Settled => self.settle(cx),
+            Event::Library => return false,
         }
         true
     }
