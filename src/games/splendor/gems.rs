@@ -265,7 +265,8 @@ impl Gems {
 
     /// Returns the counts in the order of [`Gem::ALL`].
     pub fn counts(self) -> [u8; 6] {
-        Gem::ALL.map(|gem| self.count(gem))
+        let [white, red, pink, blue, green, gold, ..] = self.0.to_le_bytes();
+        [white, red, pink, blue, green, gold]
     }
 
     /// Returns the total number of gems.

@@ -115,7 +115,12 @@ impl Choices {
     }
 
     pub(super) fn iter(self) -> impl Iterator<Item = Action> {
-        (0..128).filter(move |&number| self.0 & 1 << number != 0).map(|number| ACTIONS[number])
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let number = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            ACTIONS.get(number as usize).copied()
+        })
     }
 
     /// Returns `true` if passing is the only legal action.

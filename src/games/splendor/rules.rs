@@ -122,7 +122,9 @@ impl Game for Splendor {
     }
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
-        out.extend(self.choices().iter());
+        for action in self.choices().iter() {
+            out.push(action);
+        }
     }
 
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {

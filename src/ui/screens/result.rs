@@ -50,7 +50,7 @@ impl Rescue {
     fn in_words(&self) -> String {
         match &self.found {
             None => "searching with all cards known...".into(),
-            Some(Winnable::Yes(ending)) => format!("you could win until turn {}", ending.turn),
+            Some(Winnable::Yes(ending)) => format!("you could have won until turn {}", ending.turn),
             Some(Winnable::No) => "no line wins this deal".into(),
             Some(Winnable::Unknown) => format!("none found in {} positions", winnable::POSITIONS),
         }

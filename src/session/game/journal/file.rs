@@ -130,7 +130,7 @@ impl Journal {
     fn try_to_write(&mut self) -> io::Result<()> {
         // A longer journal can't be read again.
         if self.text.len() > SIZE_LIMIT {
-            return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
+            return Err(io::Error::other(format!("the saved game is too large: the limit is {SIZE_LIMIT} bytes")));
         }
         if self.file.as_ref().is_some_and(is_removed) {
             self.file = None;

@@ -269,7 +269,8 @@ fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
                 Entry::Clock(clock.to_string())
             } else if let Some(end) = line.strip_prefix(OVER) {
-                over(end).ok_or("`! over` needs the winners: `! over 1 WHY`, or `-` for nobody")?
+                over(end)
+                    .ok_or("`! over` names the winning seat: `! over 1 REASON`, or `! over - REASON` if nobody won")?
             } else {
                 Entry::Action(line)
             }
