@@ -208,7 +208,7 @@ impl<'a> Fields<'a> {
 pub struct Line<'a> {
     /// The number of the line, counted from 1.
     pub number: usize,
-    /// The first word.
+    /// The first word of the line, which names the field.
     pub key: &'a str,
     /// The rest of the line, trimmed.
     pub rest: &'a str,

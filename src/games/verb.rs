@@ -137,7 +137,7 @@ impl<G: Tabletop> Argument<G> {
     }
 }
 
-/// A kind of line: a verb, its arguments, and the actions or questions that they stand for.
+/// A command of a game: a verb, its arguments, and the actions or questions that a line with them means.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb<G: Tabletop> {
     word: &'static str,

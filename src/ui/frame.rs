@@ -490,8 +490,7 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// Returns the position in the editor `units` columns further right. Returns any other part of the screen
-    /// unchanged.
+    /// Moves a hit in the editor's text `units` columns to the right. Leaves any other hit unchanged.
     pub fn further(self, units: u16) -> Hit {
         if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
     }

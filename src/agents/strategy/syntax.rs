@@ -415,7 +415,7 @@ impl Key {
 }
 
 impl Form {
-    /// Returns the tag of the fragment for this form, if it has one.
+    /// Returns what an option of this form does with the cards it names, if it names any.
     pub fn tag(self) -> Option<Tag> {
         match self {
             Form::Cards(tag) => tag,

@@ -34,7 +34,7 @@ pub(in crate::cli) struct TuneArgs {
     /// Changes to try in each step
     #[arg(long, default_value_t = Effort::default().tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Games against each opponent for each change
+    /// Games against each opponent to test a change
     #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// New games against each opponent for the final results

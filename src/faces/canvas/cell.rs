@@ -149,7 +149,7 @@ impl Pen {
         self.put(shown).spaces(width - columns(shown))
     }
 
-    /// Writes text right-aligned into `width` columns, and cuts its end if it is longer.
+    /// Writes text right-aligned into `width` columns, and cuts off the end of a longer text.
     fn right(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.spaces(width - columns(shown)).put(shown)

@@ -306,7 +306,8 @@ impl Cycle {
         self.play = self.hand;
     }
 
-    /// Sorts the deck in memory, so that positions that are equal for the players compare as equal.
+    /// Sorts the stored deck, whose order the players don't know, so that positions that they can't tell apart compare
+    /// as equal.
     pub fn tidy(&mut self) {
         self.cards[..self.hand].sort_unstable();
     }

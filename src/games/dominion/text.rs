@@ -169,7 +169,7 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
     }
 }
 
-/// Returns `true` if the answer is a card that the player neither plays nor buys.
+/// Returns `true` if the question asks for a card to pick, gain or name, and not for one to play or buy.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }

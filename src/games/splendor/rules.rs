@@ -300,7 +300,8 @@ impl Splendor {
         self.after_move(log);
     }
 
-    /// Continues after every move except passing: the player returns gems above ten, and then nobles join.
+    /// Continues the turn after a move other than passing: the player returns gems in excess of ten, and then nobles
+    /// visit.
     fn after_move(&mut self, log: &mut Log<Event>) {
         self.passes = 0;
         if self.players[self.active].gems.total() > PURSE {

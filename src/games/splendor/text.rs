@@ -410,7 +410,7 @@ const NEAR: u8 = 3;
 
 const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 
-/// Gives back one gem, or several in order (rules/splendor 3, point 2).
+/// Parses the command that gives back one gem, or several one after the other (rules/splendor 3, point 2).
 fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
     let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
     if let [only] = actions[..] {

@@ -81,7 +81,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Returns the word that marks the puzzle in a list, or an empty text for a new puzzle.
+    /// Returns the word that marks the puzzle in a list, or an empty string for a new puzzle.
     pub fn in_words(self) -> &'static str {
         match self {
             Standing::New => "",

@@ -70,7 +70,7 @@ pub fn check_of(position: &str) -> u64 {
 /// Decides after which actions a journal checks the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// Number of actions between two checks.
+    /// Number of actions after which the journal records a check again.
     every: usize,
 }
 

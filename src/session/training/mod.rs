@@ -195,7 +195,8 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 }
 
-/// Computes the targets of a game's positions, from the last to the first.
+/// Returns the training example of each position of a game. Works backwards, because the target of a position depends
+/// on the positions after it.
 fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
     // The target for the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);

@@ -13,7 +13,7 @@ use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, C
 /// The title of the dialog.
 const TITLE: &str = "inspector";
 
-/// The figures of the cards of the last table, and the open dialog that shows them.
+/// Statistics on the cards of the table that was shown last, and the open dialog that shows them.
 #[derive(Debug, Default)]
 pub struct CardNumbers {
     known: Option<(CardTrial, CardFigures)>,

@@ -236,7 +236,7 @@ impl Layout<'_> {
         others.chain([self.rows[n].1.len()]).max().unwrap_or(1) as u16
     }
 
-    /// Returns the width of a card in a row.
+    /// Returns the width of the cards in row `n`.
     fn column(&self, n: usize) -> u16 {
         (self.area.width / self.columns(n)).min(self.largest().width)
     }
