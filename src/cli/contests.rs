@@ -115,10 +115,10 @@ enum ArenaVerb {
         /// Output files of `arena` with --json or --shard
         #[arg(required = true, hide_possible_values = true, value_parser = file())]
         files: Vec<PathBuf>,
-        /// Accept missing shards and games
+        /// Combine the results even if shards or games are missing
         #[arg(long)]
         partial: bool,
-        /// Print JSON lines
+        /// Print the combined results as JSON lines
         #[arg(long)]
         json: bool,
     },
@@ -270,8 +270,8 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
 }
 
-/// Plays a pair of games. Returns twice the number of points of the first player, or `None` if the pair wasn't
-/// finished.
+/// Plays the pair of games with index `at`, and returns twice the number of points of the first player. Returns `None`
+/// if the pair wasn't finished.
 fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };

@@ -39,7 +39,7 @@ pub enum Ink {
     Light,
     /// The darkest colour of the theme.
     Dark,
-    /// A colour class of the theme.
+    /// The theme's colour for this class of items.
     Tint(Tint),
 }
 

@@ -34,7 +34,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener.
+    /// Creates a listener for texts that this audience reads.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None }
     }
@@ -108,7 +108,7 @@ impl<'a> Sentence<'a> {
         Sentence { to, out, start, second_person: false, phrase: false }
     }
 
-    /// Returns the listener.
+    /// Returns the listener for whom the sentence is worded.
     pub fn to(&self) -> Listener<'a> {
         self.to
     }

@@ -91,7 +91,7 @@ pub struct Inputs {
     /// Index and value of each input: those of the game, then those of each row.
     entries: Vec<(u16, f32)>,
     rows: Vec<Row>,
-    /// The index of the next input.
+    /// The index of the next input within its row, or within the inputs of the game before the first row.
     next: u16,
 }
 

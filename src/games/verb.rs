@@ -12,7 +12,7 @@ pub struct Form {
     pub verb: &'static str,
     /// The arguments as the help shows them, with optional ones in brackets.
     pub arguments: Cow<'static, str>,
-    /// The effect, in a few words.
+    /// The effect of the command, in a few words.
     pub help: &'static str,
     /// Whether the help omits the form.
     pub hidden: bool,
@@ -36,7 +36,7 @@ pub type Codes = Pile<u8, 4>;
 
 /// A type of argument, such as a colour. By default, the code of a value is its index in `ALL`.
 pub trait Coded: Copy + PartialEq + 'static {
-    /// All values.
+    /// All values of this type of argument.
     const ALL: &'static [Self] = &[];
 
     /// Returns the value with this code. An argument that was left out has no code.
@@ -99,7 +99,7 @@ pub type Path = Pile<Anchor, 4>;
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    /// For a numeric argument: its name in errors, and its maximum.
+    /// For a numeric argument: the name that errors use for it, and its maximum.
     number: (&'static str, usize),
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -137,7 +137,7 @@ impl<G: Tabletop> Argument<G> {
     }
 }
 
-/// A command of a game: a verb, its arguments, and the actions or questions that a line with them means.
+/// A command of a game: its verb and arguments, how they stand for an action or a question, and how the help shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb<G: Tabletop> {
     word: &'static str,
@@ -154,13 +154,13 @@ pub struct Verb<G: Tabletop> {
     ends_turn: fn(View<'_, G>) -> bool,
 }
 
-/// Two functions: the first returns the meaning of a verb's arguments. The second returns the arguments for an action,
-/// or `None` if this verb doesn't spell the action.
+/// Two functions of a verb. The first returns the action or the question that the codes of the arguments stand for. The
+/// second returns the codes for an action, or `None` if this verb doesn't spell the action.
 pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Codes>);
 type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
 
 impl<G: Tabletop> Verb<G> {
-    /// Creates a verb for actions.
+    /// Creates a verb whose lines stand for actions.
     pub const fn new(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, both: Both<G>) -> Self {
         Verb {
             word,
@@ -178,7 +178,7 @@ impl<G: Tabletop> Verb<G> {
         }
     }
 
-    /// Creates a verb that doesn't change the position.
+    /// Creates a verb whose lines ask a question and don't change the position.
     pub const fn ask(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, ask: Means<G>) -> Self {
         Verb::new(word, arguments, help, (ask, |_, _| None))
     }
@@ -244,7 +244,7 @@ pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
 }
 
 impl<G: Tabletop> View<'_, G> {
-    /// Returns the path to an item that belongs to the viewing seat.
+    /// Returns the item to select on the table for an argument, if the item belongs to the viewing seat.
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
         [Anchor::new(zone, self.seat, index.into())].into()
     }

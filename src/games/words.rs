@@ -67,7 +67,7 @@ pub fn printable(text: &str) -> String {
     made_safe(text, |c| !is_unsafe(c))
 }
 
-/// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
+/// The character that joins two emoji into one, such as 👩 and 🚀 into 👩‍🚀.
 pub const JOINER: char = '\u{200d}';
 
 /// Replaces with `?` all characters for which `kept` returns `false`, except joiners between two emoji.
@@ -132,7 +132,7 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     let letters = word.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        // The distance is at least the difference of the lengths, which excludes most candidates.
+        // The distance between two words is at least the difference of their lengths, which excludes most candidates.
         let most = best.map_or(usize::MAX, |(distance, _)| distance);
         if letters.abs_diff(candidate.chars().count()) < most {
             let distance = strsim::osa_distance(&word, &candidate.to_lowercase());

@@ -45,7 +45,7 @@ impl Share {
         [self.value(), low, high].map(|part| 100.0 * part)
     }
 
-    /// Returns half the width of the interval.
+    /// Returns half the width of the share's 95 % interval.
     pub fn precision(self) -> f64 {
         let (low, high) = self.interval();
         (high - low) / 2.0
@@ -104,7 +104,7 @@ impl Moments {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// Returns half the width of the 95 % interval of the mean.
+    /// Returns half the width of the 95 % interval of the mean of the values.
     pub fn precision(&self) -> f64 {
         if self.count == 0 { 0.0 } else { Z * self.deviation() / (self.count as f64).sqrt() }
     }
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(Share { successes: 0.0, trials: 20 }.interval().0, 0.0);
     }
 
-    /// For ten values, the quantile is 2.262.
+    /// For ten values, the quantile of Student's t distribution is 2.262.
     #[test]
     fn few_values_give_a_wide_interval() {
         let values: Vec<f64> = (1..=10).map(f64::from).collect();

@@ -22,7 +22,7 @@ pub struct Setup {
     opening: Option<Opening>,
     /// The number of copies of each card in the players' decks at the start, if not the usual ones.
     start: Option<[u8; CARDS]>,
-    /// Whether players choose the Treasures to play.
+    /// Whether players choose which Treasures to play. Otherwise, all Treasures are played automatically.
     by_hand: bool,
 }
 
@@ -127,7 +127,7 @@ impl Setup {
         Setup { by_hand, ..self }
     }
 
-    /// Returns `true` if players choose the Treasures to play.
+    /// Returns `true` if players choose which Treasures to play, instead of playing all of them automatically.
     pub fn treasures_by_hand(&self) -> bool {
         self.by_hand
     }

@@ -112,7 +112,8 @@ fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes>
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
 
-/// Parses a picked card. The verb must fit the question.
+/// Parses the rest of the line as the name of a card. If the game asks for a card, rejects a verb that doesn't fit the
+/// question.
 fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let code = card(words)?;
     match asked(view) {

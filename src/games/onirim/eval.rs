@@ -367,7 +367,7 @@ impl Outlook {
         self.locations() + self.nightmares + f32::from(doors)
     }
 
-    /// Writes the inputs of the network.
+    /// Writes this outlook as the inputs of the network.
     pub fn write(&self, inputs: &mut Inputs) {
         inputs.clear();
         let keys: u8 = self.hand.iter().map(|colour| colour[Symbol::Key as usize]).sum();

@@ -76,7 +76,7 @@ pub enum What {
 }
 
 impl What {
-    /// Returns the minion that acts or is affected.
+    /// Returns the minion that acts or is affected in this event, if there is one.
     pub fn minion(self) -> Option<Actor> {
         match self {
             What::Used { minion, .. }

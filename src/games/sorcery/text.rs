@@ -151,7 +151,7 @@ impl Tabletop for Sorcery {
         }
     }
 
-    /// Counts the minions that can act and the cards that the active player can play.
+    /// Returns how many minions can act and how many cards the active player can play, as a reminder on screen.
     fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
         if !on_screen {
             return Decision::default();
@@ -335,7 +335,7 @@ fn attacked(s: &mut Sentence<'_>, attacker: &Actor, defender: Option<&Actor>) {
     };
 }
 
-/// Writes the card that triggers, and why.
+/// Writes which card triggers, and which event triggered it.
 fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&Actor>) {
     thing(s, source).put(": ");
     match (when, subject) {

@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Action {
     /// Take one gem of each of these colours: three, or all colours that are left if there are fewer.
     Take(Colours),
-    /// Take two gems of one colour. All four must be on the table.
+    /// Take two gems of one colour. All four gems of the colour must be on the table.
     TakeTwo(Gem),
     /// Reserve a face-up card, and take a gold gem if there is one.
     Reserve(Place),

@@ -378,7 +378,7 @@ impl Default for Prices {
 }
 
 impl Prices {
-    /// Sets the price of the card in a lane, or marks the lane as empty.
+    /// Sets the price at index `lane` of the table. `None` marks the lane as empty, so that nobody can afford it.
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
         let price = price.unwrap_or(Gems::only(Gem::White, 127));
         let shift = 8 * (lane % 8);

@@ -11,7 +11,8 @@ use crate::engine::Rng;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices(u128);
 
-// Number of the first action of each kind. A number below `TWOS` means taking a set of colours, one bit per colour.
+// The actions are numbered by kind, and each constant is the number of the first action of a kind. A number below
+// `TWOS` means taking a set of colours, one bit per colour.
 const TWOS: usize = 32;
 const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;

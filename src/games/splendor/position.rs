@@ -151,10 +151,10 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     Ok(Cards::keep(set))
 }
 
-/// A position that is being read.
+/// The state while the text of a position is parsed.
 struct Reader {
     game: Splendor,
-    /// Nobles not yet placed, as bits.
+    /// The nobles in the set that the parsed lines don't mention yet, as bits.
     nobles_left: u16,
     points: BySeat<u32>,
 }

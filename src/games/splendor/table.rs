@@ -37,8 +37,9 @@ pub(super) const STAR: Emblem =
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each player with gems,
-/// discounts and reserve, and the bank. Of the cards reserved face down, only those of `to` are visible.
+/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each of `seats` with gems,
+/// discounts and reserve, and the bank. Prices are marked for `viewer`. Of the cards reserved face down, only those of
+/// `to` are visible.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -190,12 +191,12 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     }
 }
 
-/// Returns the number of gems of a kind as a chip.
+/// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
     Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
 }
 
-/// Returns a price as chips, with the missing colours marked.
+/// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
     asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()

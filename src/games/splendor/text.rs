@@ -150,7 +150,7 @@ impl Coded for Place {
     }
 }
 
-/// Returns the path to an item that belongs to no player.
+/// Returns the item to select on the table for an argument, if the item belongs to no player.
 fn shared(zone: u8, index: u8) -> Path {
     [Anchor::new(zone, Seat::ONE, index.into())].into()
 }

@@ -48,7 +48,7 @@ pub struct Fired {
 }
 
 impl Fired {
-    /// Returns the number of games in which the line made a decision.
+    /// Returns the number of games in which this line of the strategy made a decision.
     pub fn games(&self) -> u64 {
         self.shares.count
     }

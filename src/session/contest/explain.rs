@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The decisions of one line of a strategy.
 pub struct Explained {
     pub cause: Cause,
-    /// Number of decisions per game.
+    /// Number of decisions per game that the line made.
     pub decisions: f64,
     /// The share of the games in which the line made a decision.
     pub games: f64,

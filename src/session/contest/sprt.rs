@@ -83,7 +83,7 @@ impl Sprt {
         self.pairs[half_points.min(4)] += 1;
     }
 
-    /// Returns the number of pairs.
+    /// Returns the number of pairs of games played so far.
     pub fn count(&self) -> u64 {
         self.pairs.iter().sum()
     }

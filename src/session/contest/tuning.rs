@@ -60,7 +60,7 @@ pub struct DeckTuning<'a> {
 /// The rules for building a deck.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
-    /// Number of different cards to choose from.
+    /// Number of different cards that a deck can contain.
     pub pool: usize,
     pub size: usize,
     /// Maximum number of copies of a card.
@@ -68,7 +68,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns a random deck.
+    /// Returns a random deck that follows these rules, as the number of copies of each card.
     fn drawn(self, rng: &mut Rng) -> Vec<usize> {
         let mut counts = vec![0; self.pool];
         let mut left = self.size;
@@ -86,7 +86,8 @@ impl Counts {
 impl SearchSpace for Counts {
     type Candidate = Vec<usize>;
 
-    /// Returns a copy in which up to `MOST_EXCHANGES` cards are replaced by others.
+    /// Returns a copy of a deck, given as the number of copies of each card, with up to `MOST_EXCHANGES` cards
+    /// replaced.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
         let mut counts = counts.clone();
         for _ in 0..1 + rng.below(MOST_EXCHANGES) {
@@ -104,7 +105,8 @@ impl SearchSpace for Counts {
 }
 
 impl DeckTuning<'_> {
-    /// Searches until all steps are done or `stop` is raised. Calls `done` with the number of finished steps.
+    /// Searches for a better deck until all steps are done or `stop` is raised. Calls `done` with the number of
+    /// finished steps.
     pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
@@ -207,14 +209,14 @@ pub struct Tuned {
     pub text: String,
     /// The share of the search's games that the strategy won.
     pub share: f64,
-    /// Finished steps and total steps.
+    /// Number of finished steps of the search, and their total number.
     pub steps: (u64, u64),
     /// After the search: the shares of the games that the original and the tuned strategy won, in games that weren't
     /// used for the search.
     pub fresh: Option<[Share; 2]>,
 }
 
-/// A strategy's results.
+/// The results of a strategy in games against its opponents.
 #[derive(Clone, Debug)]
 pub struct Score {
     /// Share of the games that the strategy won. A tie counts as half a win.

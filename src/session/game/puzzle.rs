@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashSet};
 
 /// The name of the opponent in puzzles.
 const NEMESIS: &str = "Nemesis";
-/// The highest grade.
+/// The grade of the hardest puzzles. The easiest ones have grade 1.
 pub const GRADES: u8 = 5;
 
 /// A puzzle of a game.
@@ -33,7 +33,7 @@ pub struct Puzzle {
     pub grade: u8,
     /// The solution: lines separated by `; `.
     pub solution: &'static str,
-    /// The position.
+    /// The position of the puzzle, as text.
     pub position: &'static str,
 }
 
@@ -53,14 +53,14 @@ pub enum Attempt {
 pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The longest streak so far.
+    /// The most puzzles that the player ever solved in a row without a mistake.
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
     /// The puzzles to repeat, each with the number of other puzzles before it comes back. A puzzle stays in this list
     /// until the player solves it at the first attempt.
     missed: Vec<(u64, u32)>,
-    /// The last puzzle that the player solved, missed or skipped.
+    /// The ID of the last puzzle that the player solved, missed or skipped.
     last: u64,
     /// Whether the player failed at the puzzle `last` and hasn't left it since.
     failed: bool,
@@ -74,9 +74,9 @@ const PAUSE: u32 = 2;
 pub enum Standing {
     /// The player hasn't tried the puzzle.
     New,
-    /// The player solved it.
+    /// The player solved the puzzle.
     Solved,
-    /// The player missed it and has to solve it again.
+    /// The player missed the puzzle and has to solve it again.
     Missed,
 }
 
@@ -157,7 +157,7 @@ impl Practice {
         }
     }
 
-    /// Returns the progress as text, one fact per line.
+    /// Returns the player's progress in the puzzles as text, one fact per line.
     pub fn to_text(&self) -> String {
         let mut text =
             format!("streak {} {}\nlast {:016x} {}\n", self.length, self.longest, self.last, u8::from(self.failed));
@@ -187,7 +187,7 @@ impl Practice {
     }
 }
 
-/// Returns a text that is equal for solutions that consist of the same actions in any order.
+/// Returns a text that is equal for two solutions if they consist of the same actions, in any order.
 fn idea(mut phrases: Vec<String>) -> String {
     phrases.sort_unstable();
     phrases.join(", ")
@@ -289,7 +289,7 @@ const CLEARLY: f64 = 0.12;
 /// action.
 const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
 const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
-/// Minimum number of visits for a reliable value.
+/// Minimum number of visits in a search for a reliable value of an action.
 const TRIED: u32 = 20;
 /// The computer players whose games are searched for puzzles. Weak players reach more unusual positions.
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
@@ -404,7 +404,8 @@ fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
     })
 }
 
-/// Returns how hard a puzzle is, from 1 to 5: longer solutions are harder, and so are unique ones.
+/// Returns how hard a puzzle is, from 1 to 5. Longer solutions are harder. With few solutions (`lines`) a puzzle is
+/// harder, with many easier.
 fn grade(length: usize, lines: u64) -> usize {
     (length - 2 + usize::from(lines == 1)).saturating_sub(usize::from(lines > 4)).clamp(1, 5)
 }

@@ -23,7 +23,7 @@ impl History {
         self
     }
 
-    /// Plays an entry of a journal.
+    /// Carries out an entry of a journal.
     fn enter(&mut self, entry: Entry<'_>) -> Result<(), Error> {
         match entry {
             Entry::Action(line) => {

@@ -22,7 +22,7 @@ const CLOSE: f64 = 0.1;
 /// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
 
-/// The budget of `hint` and `analyse`.
+/// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question about a position that a search answers.
@@ -59,7 +59,7 @@ impl fmt::Debug for SearchJob {
 }
 
 impl SearchJob {
-    /// Returns a handle that shows the progress and can stop the search. Get it before the search starts.
+    /// Returns a handle that shows the progress of this search and can stop it. Get it before the search starts.
     pub fn handle(&self) -> SearchHandle {
         self.handle.clone()
     }
@@ -114,7 +114,7 @@ impl SearchHandle {
         self.progress.positions()
     }
 
-    /// Returns the time since the start.
+    /// Returns the time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
@@ -132,7 +132,7 @@ impl SearchHandle {
 pub struct Advice {
     /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
-    /// The reason why the player forfeits the match.
+    /// The reason why the player forfeits the match, if so.
     pub forfeit: Option<String>,
     /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
@@ -149,7 +149,7 @@ pub struct Assessed {
     pub action: String,
     /// The win probability after the action, from 0 to 1.
     pub chance: f64,
-    /// Number of visits. More visits make the win probability more certain.
+    /// Number of times that the search tried the action. More visits make the win probability more certain.
     pub tries: u32,
     /// The best further actions in the same turn, as a player types them.
     pub then: Vec<String>,
@@ -191,7 +191,7 @@ pub(crate) fn about<G: Tabletop>(
     }))
 }
 
-/// Runs `work` with the stored agent, or with a new one.
+/// Runs `work` with the agent stored from earlier decisions, or with a new one, and stores the agent again.
 fn recall<G: Heuristics, R>(
     state: &AgentState,
     question: Question,
@@ -250,7 +250,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// The chosen action, and the values of all actions.
+/// The action that a search chose, and the values of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -277,7 +277,8 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an appraisal to the player in `seat`, after playing its actions in random positions.
+/// Describes an action that a search appraised, with the actions that should follow, to the player in `seat`. Plays
+/// them in random positions first.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -372,7 +373,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     phrases
 }
 
-/// Plays actions in random positions and describes them.
+/// Plays actions in several random positions and describes them, to find out which words depend on hidden cards.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
@@ -484,7 +485,8 @@ impl Advice {
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // After few visits, an action can have a higher value than the recommended one, so its value is limited.
+        // After few visits, an action can have a higher value than the recommended one. The list then shows the
+        // recommended one's value.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {

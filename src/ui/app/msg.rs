@@ -84,7 +84,7 @@ pub enum Msg {
     Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
-    /// The purchases and results in the games so far.
+    /// How often players bought each card and won with it, in the games so far.
     CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),

@@ -26,10 +26,11 @@ pub enum Step {
     Nothing,
 }
 
-/// Distance between the first lines of two rows, in lines. It leaves a separate position for every line of a panel.
+/// Distance between the first lines of two rows of the table, in lines. It leaves a separate position for every line of
+/// a panel.
 const ROW_HEIGHT: usize = 32;
 
-/// Returns the first line of a row.
+/// Returns the vertical position at which row `row` of the table begins, in lines.
 pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
@@ -53,12 +54,12 @@ pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     places
 }
 
-/// Returns the options that start with the selected objects.
+/// Returns the actions in `options` for which a player can select the objects in `path` first.
 pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
     options.iter().filter(|option| begins_with(option, path))
 }
 
-/// Returns `true` if the option starts with the selected objects.
+/// Returns `true` if a player can select the objects in `path` first for this action.
 pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
     let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
     if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }

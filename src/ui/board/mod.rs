@@ -34,13 +34,13 @@ pub struct Board {
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
-    /// The objects selected so far. `best` is the best one to select next.
+    /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
-    /// Number of actions at the last refresh.
+    /// Number of actions in the match when the display was last refreshed.
     shown: usize,
     /// Actions after this one are new to the user.
     pub(crate) news_after: usize,
@@ -59,7 +59,7 @@ impl Board {
     pub fn new(session: Match) -> Self {
         Board {
             shown: session.place().0,
-            // A resumed game starts without news.
+            // A resumed game starts without news, so all actions so far count as known to the user.
             news_after: session.place().0,
             session,
             table: Arc::default(),
@@ -253,7 +253,7 @@ impl Board {
         targets.into_iter().map(|(_, anchor)| anchor).collect()
     }
 
-    /// Returns the legal targets with their lines, in table order.
+    /// Returns the legal targets with their vertical positions, in the order of the table.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
         // Selected objects are included: they keep their numbers, which deselect them.
         let next = self.stops();

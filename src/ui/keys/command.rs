@@ -6,11 +6,11 @@ use super::Place;
 pub struct Row {
     pub command: Command,
     pub name: &'static str,
-    /// Description for the help.
+    /// Description of the command, for the help.
     pub description: &'static str,
-    /// Keys in the set `arrows`.
+    /// Default keys of the command in the key set `arrows`.
     pub arrows: &'static [Keys],
-    /// Additional keys in the set `vi`.
+    /// Additional default keys of the command in the key set `vi`.
     pub vi: &'static [Keys],
 }
 
