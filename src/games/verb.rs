@@ -250,8 +250,8 @@ impl<G: Tabletop> View<'_, G> {
     }
 }
 
-/// Returns the line, the button and the path for an action of the seat to move. All three are empty if no verb spells
-/// the action.
+/// Returns how the seat to move can choose an action: the line to type, the label of its button, and the items to
+/// select on the table. All three are empty if no verb spells the action.
 pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
     let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
@@ -303,7 +303,8 @@ fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     verb.map_or_else(|| misspelt(line, word, rest), |verb| Ok((verb, rest)))
 }
 
-/// Like [`named`], for a line whose first word is a short form, is joined to a number, has capitals or is misspelt.
+/// Like [`named`], for a line whose first word isn't exactly a verb: a short form, a verb joined to a number, a verb
+/// with capitals, or a misspelt one.
 #[cold]
 fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
     let verbs = || G::VERBS.iter().filter(|verb| !verb.word.is_empty());

@@ -170,7 +170,7 @@ pub struct Highlight {
     pub note: Option<(String, i8)>,
     /// The animation that runs on the object.
     pub flash: Option<Flash>,
-    /// Whether the last player's turn affected the object.
+    /// Whether the object is marked because it changed during the last turn, for example by an opponent's action.
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,

@@ -478,7 +478,7 @@ fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }
 
-/// Returns the loss of a minion's controller if the minion takes this much damage, in points of damage to a player.
+/// Returns the loss of a minion's controller if the minion takes this much damage, in points of damage.
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }

@@ -8,7 +8,8 @@ use std::fmt;
 /// An event and its depth in a chain of consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// 0 for a player's action, and 1 more for each trigger or effect that led to the event.
+    /// The depth in the chain of consequences: 0 for a player's action, and 1 more for each trigger or effect that led
+    /// to the event.
     pub depth: u8,
     /// The kind of event and its details.
     pub what: What,
@@ -157,8 +158,8 @@ pub enum Illegal {
     HandFull,
 }
 
-/// Returns the advice after an invalid number: the valid range, which ends at `there`. If `there` is 0, says that
-/// `whole`, such as a board, is empty.
+/// Returns the advice after an invalid number: to choose from 1 to `there`. If `there` is 0, says that `whole`, such as
+/// a board, is empty.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }

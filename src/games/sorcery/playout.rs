@@ -30,8 +30,8 @@ const COST_SHIFT: u32 = 32;
 /// The conditions for playing a card or using an ability, packed into one word so that a single operation checks them
 /// all.
 ///
-/// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then one bit at the position
-/// of the cost.
+/// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then a single bit whose position stands
+/// for the cost.
 #[derive(Clone, Copy)]
 struct Takes(u64);
 

@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The player whose minion or graveyard is shown. Defaults to the viewing player.
+/// The argument that names the player whose minion or graveyard to show. Without it, shows the viewing player's.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[

@@ -22,16 +22,16 @@ const NOBLE: f64 = 0.38;
 /// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Weight in a player's strength of the two cards that the player is closest to buying, on the board or in reserve.
+/// Weight in a player's strength of the two most promising cards on the board or in the player's reserve.
 const NEAR: f64 = 0.30;
 /// Factor on a card's value for each gem that the player lacks for it.
 const FADE: f64 = 0.62;
-/// Weight of the second card that the player is closest to buying, relative to the first.
+/// Weight of the second most promising card to buy, relative to the first.
 const SECOND: f64 = 0.41;
 /// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
-/// Number of points beyond the goal at which discounts would lose all value. The game ends earlier, so discounts keep
-/// some value until the end.
+/// A player's discounts would lose all value at this many points beyond the goal. The game ends earlier, so discounts
+/// keep some value until the end.
 const LATE: f64 = 2.9;
 // Log-odds of winning for each point of the lead: the value at the start of the game, and its increase until the end.
 const FLAT: f64 = 0.12;

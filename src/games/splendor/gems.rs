@@ -388,8 +388,8 @@ impl Prices {
         }
     }
 
-    /// Returns the lanes of the cards that a player can afford, as bits. `power` contains the player's gems plus
-    /// discounts of each colour.
+    /// Returns the cards that a player can afford, as bits by their index (lane) in the table. `power` contains the
+    /// player's gems plus discounts of each colour.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {

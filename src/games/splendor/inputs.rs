@@ -13,8 +13,8 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: the number of inputs for each card, noble and colour. There are five groups of them: the cards
-/// on the board, the cards in each player's reserve, the nobles and the colours.
+/// Shape of the network: the number of inputs for each card, noble and colour. They form five groups: the cards on
+/// the board, the cards in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.

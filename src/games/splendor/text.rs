@@ -29,12 +29,13 @@ const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, wo
 const PLACE: Argument<Splendor> = Argument::new("row column", |_, words| place(words))
     .written(|code| Place(code).to_string())
     .at(|_, code| shared(zone::BOARD, code));
-/// A place on the board, or the top card of a deck. Codes below `PLACES` stand for places, higher codes for decks.
+/// The argument for a place on the board or the top card of a deck. Codes below `PLACES` stand for places, higher codes
+/// for decks.
 const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or_deck(words))
     .written(|code| deck(code).map_or_else(|| Place(code).to_string(), |level| format!("{} d", level.letter())))
     .at(|_, code| deck(code).map_or_else(|| shared(zone::BOARD, code), |level| shared(zone::DECK, level as u8)));
-/// A place on the board, or a reserved card. Codes below `PLACES` stand for places, higher codes for reserved
-/// cards.
+/// The argument for a place on the board or a reserved card. Codes below `PLACES` stand for places, higher codes for
+/// reserved cards.
 const SEEN: Argument<Splendor> =
     Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
         Some(_) => place(words),
@@ -295,7 +296,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // The goal is a newly reserved card, or otherwise the card that the turn brings closest.
+        // The card to aim for is a newly reserved one, or otherwise the one that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));

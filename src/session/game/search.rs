@@ -386,7 +386,7 @@ impl<G: Tabletop> Narrator<G> {
     }
 
     /// Plays an action. Returns the event that it causes directly, with a description, or `Some(None)` if there is no
-    /// description. Returns `None` if the action is illegal or the words differ between the worlds.
+    /// description. Returns `None` if the action is illegal, or if the words differ between the random positions.
     fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Option<(G::Event, String)>> {
         if self.worlds.iter().any(|world| world.check(action).is_err()) {
             return None;

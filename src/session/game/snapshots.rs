@@ -167,7 +167,8 @@ mod tests {
         assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");
     }
 
-    /// Returns the numbers of actions after which a game is checked, given its total and the length of each position.
+    /// Returns the numbers of actions after which a journal checks the position of a game. `length` is the length of
+    /// the position's text after a number of actions.
     fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
         let mut checks = Checks::default();
         (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()

@@ -231,7 +231,7 @@ impl Comparison {
         Share { successes: self.deals.iter().map(|deal| deal.won[which]).sum(), trials: self.deals.len() as u64 }
     }
 
-    /// Returns how many more deals A wins than B, and the bounds of the paired 95 % interval, in percent.
+    /// Returns how many more deals move A wins than move B, and the bounds of the paired 95 % interval, in percent.
     ///
     /// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
     pub fn difference(&self) -> [f64; 3] {
@@ -243,7 +243,8 @@ impl Comparison {
         [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
     }
 
-    /// Returns the share of deals in which A has a worse, a better and the same result, in whole percent.
+    /// Returns the share of deals in which move A has a worse, a better and the same result as move B, in whole
+    /// percent.
     pub fn split(&self) -> [i64; 3] {
         let share = |is: fn(&Deal) -> bool| {
             let count = self.deals.iter().filter(|deal| is(deal)).count() as f64;
@@ -303,8 +304,8 @@ impl Comparison {
         }
     }
 
-    /// Returns how the values at the end are distributed, in at most `most` ranges. Returns `None` if the game has no
-    /// values, or before the first deal.
+    /// Returns how the main values at the end are distributed, in at most `most` ranges. Returns `None` if the game has
+    /// no main value, or before the first deal.
     pub fn distribution(&self, most: i32) -> Option<Distribution> {
         let values = || self.deals.iter().flat_map(|deal| deal.value);
         let (low, high) = (values().min().filter(|_| !self.measure.is_empty())?, values().max()?);

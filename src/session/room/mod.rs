@@ -206,7 +206,7 @@ impl Room {
         self.lock().keep_clock(Duration::ZERO);
     }
 
-    /// Returns `true` if there has been a newer connection to the same place.
+    /// Returns `true` if a newer connection has replaced `visit` at the same place of the table.
     pub fn is_replaced(&self, visit: Visit) -> bool {
         self.lock().chairs[visit.chair].visits != visit.number
     }

@@ -195,8 +195,8 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 }
 
-/// Returns the training example of each position of a game. Works backwards, because the target of a position depends
-/// on the positions after it.
+/// Returns the training example of each position of a game. Works backwards, because the target value of a position
+/// depends on the positions after it.
 fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
     // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
@@ -230,7 +230,7 @@ struct Player<'a, G: Heuristics> {
     inputs: Inputs,
     legal: Vec<G::Action>,
     keys: Vec<u64>,
-    /// The distinct actions with their values.
+    /// The different actions that the player can take, with their values.
     options: Vec<(G::Action, f32)>,
 }
 

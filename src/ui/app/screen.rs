@@ -135,7 +135,8 @@ pub struct Actions<'c> {
 }
 
 impl<'c> Actions<'c> {
-    /// Returns all commands of a place. The key line has those in `shown`, under their default labels.
+    /// Returns all commands as actions. The key line has those in `shown`, with their default labels and with their
+    /// keys in `place`.
     pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
         // While the user types a command, keep the keys of the table, so that only the prompt changes.
         let keys_of = if place == Place::Text { Place::Table } else { place };

@@ -84,7 +84,7 @@ pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
     things
 }
 
-/// Returns the options that can't be reached by selecting objects. They become buttons.
+/// Returns the actions in `options` that a player can't choose by selecting objects on the table. They become buttons.
 pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
     let on_table =
         |option: &&Move| option.path.first().is_some_and(|first| table.anchors().any(|anchor| anchor == *first));
@@ -104,7 +104,8 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
     }
 }
 
-/// Returns the words that all matching options share: the part of the command that is certain.
+/// Returns the words that all actions have in common for which the player can select the objects in `path`: the part of
+/// the command that is certain.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)

@@ -42,9 +42,10 @@ pub struct Board {
     pub(crate) clock: u64,
     /// Number of actions in the match when the display was last refreshed.
     shown: usize,
-    /// Actions after this one are new to the user.
+    /// The number of actions after which further ones are new to the user.
     pub(crate) news_after: usize,
-    /// Actions after this one are marked on the table; `turn_changes` has their combined changes.
+    /// The number of actions after which further ones are marked on the table. `turn_changes` has their combined
+    /// changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -368,7 +369,8 @@ impl Board {
         })
     }
 
-    /// Returns the view, without the parts that only a table or only a replay has. `notes` are previews of changes.
+    /// Returns the contents of the screen for the match, without the parts that only a table or only a replay has.
+    /// `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
