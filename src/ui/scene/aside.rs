@@ -65,7 +65,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        // In the example of a ruling, the log follows the explanation.
+        // The example of a ruling shows its explanation before the first action, and the log afterwards.
         let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
         if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
             self.short_lesson(lesson, area);
@@ -93,7 +93,7 @@ impl<'f> Scene<'f> {
         self.hits.push((log, Hit::Log));
     }
 
-    /// Draws the text about the object under the cursor in a few lines.
+    /// Draws the inspector, the text about the object under the cursor, in a few lines.
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
@@ -170,8 +170,8 @@ impl<'f> Scene<'f> {
         height
     }
 
-    /// Draws the turns panel: one column per turn, with the player to move and each player's value at the end of the
-    /// turn. Returns the remaining area. `near` is the seat at the bottom of the table.
+    /// Draws the turns panel: one column per turn, with the player to move and each player's main value, such as life,
+    /// at the end of the turn. Returns the remaining area. `near` is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
         // With one player, leave out the line that names the player of each turn.

@@ -189,8 +189,7 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out a card with a tally and its text. The tally has a picture for each item, and a missing item has a
-    /// different picture.
+    /// Lays out the tally of a card, with one picture for each present or missing item, and the text below it.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
@@ -209,7 +208,8 @@ impl<'f> CardLayout<'f> {
         None
     }
 
-    /// Lays out the line of values: one value at the left, one at the right, and the marks between them.
+    /// Lays out the line of values: one value at the left, one at the right, and the marks between them. `tag` is the
+    /// cost of the card's ability, which takes the place of a missing left value.
     fn foot(&mut self, face: &'f CardFace, highlight: &Highlight, tag: Option<&'f Figure>, area: Rect) {
         let [left, right] = sides(face, tag);
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
@@ -255,13 +255,13 @@ impl<'f> CardLayout<'f> {
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
-        // Otherwise covers the values of a card, because the remark repeats them.
+        // If no line has room, cover the values at the bottom of a card, because the remark repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long remark may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        // Beside the numbers of a player, there is much room.
+        // On a player, the remark is only as wide as its text.
         area.width = if matches!(cell, Cell::Seat(_)) { area.width.min(wide + 2) } else { area.width };
         let lines = wrap(note, area.width.into(), area.height.into());
         self.put(area, What::Remark(lines));
@@ -292,7 +292,8 @@ fn words(face: &CardFace) -> String {
     }
 }
 
-/// Returns the left and right value of a card, with the symbols for attack and defence if it has them.
+/// Returns the left and right value of a card, with the symbols for attack and defence if it has them. The cost `tag`
+/// of the ability takes the place of a missing left value.
 fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
     let signs = if face.tint == Tint::Minion { [signs::ATTACK.0, signs::DEFENCE.0] } else { ["", ""] };
     let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));

@@ -14,7 +14,7 @@ const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 /// Height of the log: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
-/// A line of the list layout.
+/// A line of the layout for screen readers.
 #[derive(Default)]
 struct Spoken {
     text: String,
@@ -77,7 +77,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt.
+        // A replay has no prompt, so its progress is shown there.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {

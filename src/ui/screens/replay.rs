@@ -42,8 +42,9 @@ pub struct Replay {
     /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
     /// for a finished game.
     followed: Option<(bool, StopOnDrop)>,
-    /// The ruling whose example this is, and the number of rejected commands shown after the last action.
+    /// The ruling whose example the viewer shows, or `None` for a replay of a game.
     ruling: Option<Ruling>,
+    /// Number of rejected commands shown after the last action of a ruling's example.
     tried: usize,
 }
 
@@ -182,7 +183,7 @@ impl Replay {
         })
     }
 
-    /// Starts to judge the game, unless that reveals hidden cards.
+    /// Starts to judge the game. If that would reveal hidden cards, tells the user and returns `false`.
     fn judge(&mut self, cx: &mut Context) -> bool {
         if self.is_open(cx) {
             self.review.get_or_insert_default();
@@ -198,7 +199,7 @@ impl Replay {
         self.open
     }
 
-    /// Compares the next move with the better one, if the judge has found one already.
+    /// Opens the comparison of the next move with a better one: the one found by the review, or else by a search.
     fn compare(&self, cx: &mut Context) {
         if !self.is_open(cx) {
             return;

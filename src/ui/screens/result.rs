@@ -42,7 +42,7 @@ pub struct GameOver {
 struct Rescue {
     stop: StopOnDrop,
     started: bool,
-    /// The result, once the search has ended.
+    /// The result of the search for a winning line, once it has ended.
     found: Option<Winnable>,
 }
 

@@ -46,7 +46,7 @@ const STEP: isize = 5;
 
 type Act = fn(&mut Lab, &mut Context);
 
-/// Entries of the menu.
+/// The labels and actions of the menu's entries.
 const MENU: [(&str, Act); 22] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
@@ -72,7 +72,7 @@ const MENU: [(&str, Act); 22] = [
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
-/// The open question.
+/// The question that the open dialog asks.
 #[derive(Debug)]
 enum Question {
     Menu,
@@ -243,7 +243,7 @@ impl Lab {
         self.tryout.changed();
     }
 
-    /// Starts a game against the strategy.
+    /// Starts a game of the user against the strategy in the editor.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }

@@ -22,7 +22,7 @@ pub(super) struct Typing {
     input: Input,
 }
 
-/// The meaning of the input.
+/// The purpose of the text in the input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Input {
     Name,

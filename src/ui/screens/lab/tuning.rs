@@ -14,9 +14,9 @@ use sorcery_session::statistics::Share;
 
 #[derive(Debug)]
 pub(super) struct Tuning {
-    /// The search and the strategy that it starts from, until its task starts.
+    /// The search to run and the strategy that it starts from. `None` once its task has started.
     work: Option<Box<(ListTuning, File)>>,
-    /// Stops the search. Later results are ignored.
+    /// The flag that stops the search. Results that come after that are ignored.
     stop: StopOnDrop,
     best: Option<Tuned>,
     skip: usize,

@@ -13,7 +13,7 @@ use sorcery_session::{Advice, Match, SearchHandle, roster};
 /// In a puzzle's dialog, a text shorter than this is shown as the title (bytes).
 const SHORT: usize = 60;
 
-/// An exercise.
+/// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
 #[derive(Debug)]
 pub(super) enum Exercise {
     Puzzle(Puzzle),
@@ -115,7 +115,7 @@ impl Table {
         Some(Table { exercise: Some(Exercise::Mistakes(mistakes)), ..Table::new(session, None, cx) })
     }
 
-    /// Returns the task for the banner.
+    /// Returns the banner with the task of the exercise, or `None` if the game isn't an exercise.
     pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
         Some(match self.exercise.as_ref()? {
             Exercise::Puzzle(puzzle) => {
@@ -154,8 +154,8 @@ impl Table {
         true
     }
 
-    /// Shows the result of the attempt if it is over. Returns `true` if the caller mustn't check for the end of the
-    /// match.
+    /// Shows the result of the attempt if it is over. Returns `true` if this replaces the usual check for the end of
+    /// the match.
     pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
         let is_untouched = self.session().place().0 == 0;
         if self.exercise.is_none() || matches!(self.exercise, Some(Exercise::Mistakes(_))) && is_untouched {

@@ -77,7 +77,7 @@ pub struct Table {
     over: Option<(GameOver, u64)>,
 }
 
-/// The open question.
+/// The question that the open dialog asks.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
     /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
@@ -316,7 +316,7 @@ impl Table {
         }
     }
 
-    /// Returns the commands of the key line.
+    /// Returns the commands to show in the key line.
     fn shown(&self) -> Vec<Command> {
         use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {

@@ -43,7 +43,7 @@ impl Drop for Search {
 pub(super) struct Opponents {
     pub(super) players: Players,
     thinking: Option<Search>,
-    /// A search during the user's turn.
+    /// The search of a computer player that thinks during the user's turn.
     pondering: Option<Search>,
     /// A requested hint whose search hasn't started.
     wanted: Option<Purpose>,

@@ -40,7 +40,8 @@ impl Table {
     }
 
     /// Handles a digit or a click. If using the card or button would change the game, the first digit or click only
-    /// selects it and shows its effect, and the second one uses it.
+    /// selects it and shows its effect, and the second one uses it. `again` names the second step in the message to the
+    /// user, such as `click again`.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
         let acts = match place {
@@ -102,7 +103,8 @@ impl Table {
         self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
     }
 
-    /// Asks which action to take, and shows the effect of each. `more` is the label of an extra answer.
+    /// Asks which action to take, and shows the effect of each. `more` is the label of an extra answer, which removes
+    /// the card `again` from the selection or, if that is `None`, lets the user choose a target.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();

@@ -10,7 +10,7 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// The first words of buttons, and the uses of a card that they mean.
+/// Words that the label of an action begins with, and how to name that use of a card after *You can*.
 const USES: [(&str, &str); 7] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
@@ -77,9 +77,9 @@ impl Table {
         if !self.awaits_computer() && !self.is_choosing() {
             let can_or_not = why_not.map(|why| (Label::Text(why), Tint::Loss)).or_else(|| self.can(anchor));
             match can_or_not {
-                // If the action of Enter is named, it is less important.
+                // The effects begin with the action of Enter, which is more important than the other uses of the card.
                 Some(can) if !effects.is_empty() => effects.push(vec![can]),
-                // A small inspector cuts off the end, so a reason comes first, after the name.
+                // A small inspector cuts off the end, so the reason against using the card comes right after its name.
                 Some(it) => lines.insert(lines.len().min(if it.1 == Tint::Loss { 1 } else { 2 }), vec![it]),
                 None => {}
             }
@@ -99,7 +99,7 @@ impl Table {
         effects
     }
 
-    /// Names the ways to use a card now.
+    /// Returns a sentence with the ways to use a card now, such as `You can play it.`
     fn can(&self, anchor: Anchor) -> Option<(Label, Tint)> {
         let begun: Vec<String> =
             focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
@@ -108,7 +108,8 @@ impl Table {
         (!uses.is_empty()).then(|| (Label::Text(format!("You can {}.", uses.join(" or "))), Tint::Plain))
     }
 
-    /// Names the action that a key leads to, and in the first turn the reasons for it.
+    /// Returns the heading above the effects of `line`: the key that submits it, its action and, in the first turn, the
+    /// reason for it.
     fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
