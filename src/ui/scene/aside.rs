@@ -278,7 +278,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
-/// Returns `true` if the line reports an action, a removed item, or a change that is bad for a player.
+/// Returns `true` if a log line reports an action, a removed item, or a change that is bad for a player.
 fn is_important(line: &LogLine) -> bool {
     let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)

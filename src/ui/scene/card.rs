@@ -247,8 +247,8 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the remark: the preview of the next action, or else the last change. It uses the lowest line with enough
-    /// empty room. If there is none, it may cover marks, but never text.
+    /// Lays out the remark: the preview of the next action, or else the last change. It uses the lowest line with
+    /// enough empty room. If there is none, it covers marks or, if that isn't enough, a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;

@@ -48,7 +48,7 @@ pub enum What<'f> {
     Attached(Tint, Emblem, String),
     /// The number that selects a target.
     Target(u8),
-    /// The preview of a change, or the last change.
+    /// A remark in one or more lines: the preview of a change, or the last change.
     Remark(Vec<String>),
     /// The main value of a player, in large digits or next to its drawing.
     Large(String, Emblem, Role),

@@ -190,7 +190,7 @@ impl Screen for Lobby {
             self.list.cursor = self.cursor(&entries, cx);
             cx.first_start = false;
         }
-        // Arrows move in two dimensions over tiles and columns.
+        // The arrow keys move the cursor in two dimensions, because the entries form tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
             && !self.places.is_list()
         {

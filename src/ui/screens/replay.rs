@@ -145,7 +145,7 @@ impl Replay {
         self.refresh();
     }
 
-    /// Shows the position after `action` actions and marks only what the last one changed.
+    /// Shows the position after `action` actions and marks the changes of the last action.
     pub fn show(&mut self, action: usize) {
         self.board.stop_animations();
         self.board.cursor = None;

@@ -20,7 +20,7 @@ use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
-/// An entry: its label, a remark and its action.
+/// An entry of the menu on the result screen: its label, a remark and its action.
 type Entry = (&'static str, String, fn(&GameOver, &mut Context));
 
 #[derive(Debug)]
@@ -257,7 +257,7 @@ impl Screen for GameOver {
                     rescue.found = Some(found.clone());
                 }
             }
-            // Ask the user if the opponent has offered a rematch.
+            // If the opponent has offered a rematch, ask the user whether to accept.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)

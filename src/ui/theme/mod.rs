@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// The default theme. Other themes inherit from it unless they name another parent.
 pub const DEFAULT: &str = "dusk";
 
-/// The name of the setting that follows the terminal's background.
+/// The value of the theme setting that chooses a theme by the terminal's background.
 pub const AUTO: &str = "auto";
 
 /// Returns the name of the theme that suits a background.

@@ -105,7 +105,7 @@ impl Table {
         Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
     }
 
-    /// Opens the first of these mistakes, or `None` if there are none.
+    /// Opens the first of these mistakes as an exercise, or `None` if there are none.
     pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<Table> {
         Table::mistake(Mistakes { all, ..Mistakes::default() }, cx)
     }
@@ -141,7 +141,7 @@ impl Table {
         Some(Task::Think(job))
     }
 
-    /// Takes the result of the search that rates actions. Returns `false` if `handle` belongs to another search.
+    /// Stores the result of the search that rates actions. Returns `false` if `handle` belongs to another search.
     pub(super) fn receive_rating(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) -> bool {
         let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return false };
         if !mistakes.search.as_ref().is_some_and(|own| own.is_of(handle)) {

@@ -71,7 +71,7 @@ pub struct Table {
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
     asked: Option<Question>,
-    /// Whether a player of the shared table is absent.
+    /// Whether a player of the shared table was absent at the last update.
     was_absent: bool,
     /// The result screen, and the time on the board's clock from which it can open.
     over: Option<(GameOver, u64)>,
@@ -478,7 +478,7 @@ impl Table {
     }
 
     fn settle(&mut self, cx: &mut Context) {
-        // Without animation, no tick would ever end the animations of the last action.
+        // Without animation, no tick ends the animations of the last action, so end them here.
         if !cx.settings.animates() {
             self.board.stop_animations();
         }
