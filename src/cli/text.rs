@@ -30,7 +30,7 @@ const QUESTION: &str = "Resume this saved game? (yes; no: keep it and start a ne
 const OLDER: &str =
     "Resume this saved game? (yes; no: keep it and start a new game; next: show an older one; delete: remove it)";
 
-/// Plain text on standard input and output.
+/// The plain-text interface: reads commands from standard input and writes the game to standard output.
 pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
     /// The folders for saved games, or `None` if games aren't saved.

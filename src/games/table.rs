@@ -205,7 +205,7 @@ pub struct Chip {
     pub lacking: bool,
 }
 
-/// A short remark on a card: a sign for small cards, and words for large ones.
+/// A label on a card: a symbol if the card is small, words if it is large.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// Whether the mark is a reason to use the card now.

@@ -31,7 +31,7 @@ pub struct About<G: Game> {
     /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
     /// turns of people who share a screen.
     pub hides: bool,
-    /// Returns the names that stand out in the log, such as those of all cards.
+    /// Returns the names that are bold in the log, such as the names of cards.
     pub names: fn() -> Vec<String>,
     /// The rules, for people who learn the game.
     pub rulebook: Rulebook,

@@ -209,7 +209,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { button, ..self }
     }
 
-    /// Adds items on the table that the player selects after the items for the arguments.
+    /// Sets a function that returns more items for the player to select on the table, after one item for each argument.
     pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
         Verb { to, ..self }
     }

@@ -57,7 +57,8 @@ pub fn sample_mean(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let (mean, free) = (values.iter().sum::<f64>() / n, n - 1.0);
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / free;
-    // Abramowitz and Stegun, 26.7.5. The error is below 0.3 % for five values.
+    // Student's t from the normal distribution (Abramowitz and Stegun, 26.7.5). With five values, the error is below
+    // 0.3 %.
     let t = Z
         + (Z.powi(3) + Z) / (4.0 * free)
         + (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / (96.0 * free.powi(2))

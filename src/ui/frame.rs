@@ -270,7 +270,7 @@ pub struct ResultView {
     pub menu: Menu,
 }
 
-/// The mood of the result screen for the user.
+/// How the result screen feels to the user: a win, a loss, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Victory,

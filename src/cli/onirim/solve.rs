@@ -27,7 +27,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct SolveArgs {
-    /// Lost game. The solution follows it up to its last winnable position
+    /// Lost game. The solution repeats its actions up to its last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
     /// Seed of the deal, or of the first deal with --games

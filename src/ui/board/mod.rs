@@ -341,7 +341,7 @@ impl Board {
     }
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
-    /// is shown only if `open`, in a test, or after the game.
+    /// is shown only if all hands are open, if the game is a test, or after its end.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {

@@ -59,7 +59,7 @@ pub struct Look {
     pub reverse: bool,
 }
 
-/// The purpose of a part of the screen.
+/// What a part of the screen shows. A theme gives each role its colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Role {
     /// The whole screen: its background and default text colour.
