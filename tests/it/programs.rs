@@ -463,15 +463,18 @@ fn a_contest_fails_only_if_a_program_never_plays() {
         let arguments = ["arena", "--a", "program:./bot", "--b", "novice", "--seed", "1", "--threads", "1"];
         script(sorcery(&[&arguments, more].concat()), "bot", text).environment("PATH", path()).run()
     };
-    let ended = run(&["--until", "0:200"], &format!("{GREETING}; exec yes nonsense"));
+    let never = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*|*'"again":true'*) echo nonsense;; esac; done"#
+    );
+    let ended = run(&["--until", "0:200"], &never);
     assert!(ended.out.contains("Decided: ") && ended.out.contains("  program:./bot forfeited "), "{ended:?}");
     assert!(ended.status == Some(1) && ended.err.contains("program:./bot forfeited every game"), "{ended:?}");
-    // This program ends when its second game begins.
+    // This program plays only its first and third game.
     let every_other = format!(
-        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) {FIRST};;
-        '{{"game"'*) games=x$games; [ $games != xx ] || exit 3;; esac; done"#
+        r#"{GREETING}; while read -r line; do case $line$games in '{{"game"'*) games=x$games;;
+        '{{"move"'*}}x|'{{"move"'*}}xxx) {FIRST};; '{{"move"'*|*'"again":true'*) echo nonsense;; esac; done"#
     );
-    run(&["--game", "onirim", "--games", "4"], &every_other).well().says("program:./bot forfeited 2 games: died");
+    run(&["--game", "onirim", "--games", "4"], &every_other).well().says("program:./bot forfeited 2 games: garbled");
 }
 
 /// The contest goes on.
