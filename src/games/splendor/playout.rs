@@ -144,7 +144,12 @@ impl Choices {
     }
 
     pub(super) fn iter(self) -> impl Iterator<Item = Action> {
-        (0..64).filter(move |&number| self.set & 1 << number != 0).map(move |number| self.actions[number])
+        let mut left = self.set;
+        std::iter::from_fn(move || {
+            let number = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(self.actions[number as usize & 63])
+        })
     }
 
     /// Returns `true` if passing is the only legal action.
