@@ -287,7 +287,13 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     let (rows, _) = weights.as_chunks::<UNITS>();
     let mut sum = *units;
     for &(place, input) in inputs {
-        if let Some(row) = rows.get(usize::from(place)) {
+        let Some(row) = rows.get(usize::from(place)) else { continue };
+        // Most inputs are 1. Leaving out the multiplication saves 2 % of the instructions of a search.
+        if input == 1.0 {
+            for i in 0..UNITS {
+                sum[i] += row[i];
+            }
+        } else {
             add_row(&mut sum, input, row);
         }
     }
