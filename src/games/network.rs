@@ -216,10 +216,7 @@ impl Network {
         let shared = self.shared(game);
         for (kind, sum, row) in inputs.rows() {
             let units = self.first(&shared[kind], kind, row);
-            let total = &mut sums[sum];
-            for i in 0..UNITS {
-                total[i] += units[i].max(0.0);
-            }
+            add_positive(&mut sums[sum], &units);
         }
         let sums = &sums.as_flattened()[..self.shape.sums * UNITS];
         let blocks = self.weights[self.shape.first_block()..].chunks_exact(self.shape.block());
@@ -290,9 +287,7 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
         let Some(row) = rows.get(usize::from(place)) else { continue };
         // Most inputs are 1. Leaving out the multiplication saves 2 % of the instructions of a search.
         if input == 1.0 {
-            for i in 0..UNITS {
-                sum[i] += row[i];
-            }
+            add_row(&mut sum, 1.0, row);
         } else {
             add_row(&mut sum, input, row);
         }
@@ -300,8 +295,21 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     *units = sum;
 }
 
+// The loops below use indices because zipped iterators aren't inlined in `cargo run`, where a search took 1.4 times as long
+// with them.
+
+/// Adds the units that are greater than 0 to the sum.
+#[inline]
+#[allow(clippy::needless_range_loop)]
+fn add_positive(sum: &mut Units, units: &Units) {
+    for i in 0..UNITS {
+        sum[i] += units[i].max(0.0);
+    }
+}
+
 /// Adds a row of weights, multiplied by its input, to the units.
 #[inline]
+#[allow(clippy::needless_range_loop)]
 fn add_row(units: &mut Units, input: f32, row: &Units) {
     for i in 0..UNITS {
         units[i] += input * row[i];
