@@ -1,0 +1,306 @@
+//! The coach: searches for the best strategies of a kingdom.
+//!
+//! It begins with the built-in strategies that suit the kingdom and with simple plans of each kind. All of them play a
+//! few games, and the better ones play more. The kinds whose best strategies win most get most of the games. The final
+//! results come from games that weren't used for the search.
+
+use crate::contest::contender::Contender;
+use crate::contest::duel::{Duel, Watched};
+use crate::contest::explain::{Explained, explained};
+use crate::contest::matrix::Matrix;
+use crate::contest::tuning::ListTuning;
+use crate::player::Entrant;
+use crate::statistics::Share;
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::kind::Kind;
+use sorcery_agents::strategy::plays::Plays;
+use sorcery_agents::strategy::syntax::File;
+use sorcery_agents::strategy::{library, print, read};
+use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{Card, CardSet, Setup};
+use sorcery_games::engine::{Rng, Stream};
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// The strategy that every result is compared with.
+const BIG_MONEY: &str = "big-money";
+/// Games for each pair of built-in strategies, to find the best one.
+const FIELD_GAMES: u64 = 400;
+/// Games for each pair in the final results and in the explanation.
+pub const FINAL_GAMES: u64 = 10_000;
+/// Games for each comparison of the best strategies of all kinds.
+const RANKING_GAMES: u64 = 2_000;
+/// Number of kinds whose strategies are improved after the first comparison.
+const KINDS: usize = 2;
+
+/// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
+/// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
+const SKETCHED: f64 = 0.35;
+const IMPROVED: f64 = 0.65;
+const REFINED: f64 = 0.93;
+const PRUNED: f64 = 1.0;
+
+const SKETCH: Effort = Effort { games: 400, steps: 16, tries: 8, drafts: 3 };
+const IMPROVE: Effort = Effort { games: 1_000, steps: u64::MAX, tries: 10, drafts: 1 };
+const REFINE: Effort = Effort { games: 2_000, steps: u64::MAX, tries: 12, drafts: 1 };
+
+/// The limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Budget {
+    /// Number of games. The result depends only on the seed.
+    Games(u64),
+    /// Elapsed time. The result also depends on the machine.
+    Time(Duration),
+}
+
+/// A search for the best strategies of a kingdom.
+#[derive(Clone, Debug)]
+pub struct Coach {
+    /// The kingdom, for two players.
+    pub setup: Setup,
+    pub seed: u64,
+    /// The limit of the search. The final games come in addition.
+    pub budget: Budget,
+    pub threads: usize,
+}
+
+/// Progress of a search, for display.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoachProgress {
+    /// The finished part of the search, from 0 to 1.
+    pub done: f64,
+    /// The kind of strategy that the search is improving.
+    pub kind: Kind,
+    /// The share of the search's games that the best strategy of this kind won.
+    pub share: f64,
+}
+
+/// A strategy that the coach recommends.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    pub kind: Kind,
+    pub entrant: Entrant,
+    /// The line of the report on decisions that shows best why the strategy wins.
+    pub because: String,
+}
+
+/// The result of a search.
+pub struct Coached {
+    /// The best strategy and, if the kingdom allows one, the best of another kind.
+    pub advice: Vec<Advice>,
+    /// The players of the matrix: the recommended strategies, the best built-in one and Big Money.
+    pub names: Vec<String>,
+    pub matrix: Matrix,
+}
+
+/// A strategy that the search has found, with its kind.
+struct Champion {
+    kind: Kind,
+    file: File,
+    /// The name of the built-in strategy, if the search couldn't improve it.
+    name: Option<&'static str>,
+}
+
+impl Champion {
+    fn contender(&self) -> Contender {
+        Entrant::of("", "", self.file.clone()).into()
+    }
+}
+
+struct Search<'c> {
+    coach: &'c Coach,
+    stop: &'c Flag,
+    tell: &'c dyn Fn(CoachProgress),
+    begin: Instant,
+    played: Cell<u64>,
+}
+
+impl Coach {
+    /// Returns the built-in strategies that this kingdom can support, with their names.
+    fn field(&self) -> Vec<(&'static str, File)> {
+        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(text).0));
+        files.filter(|(_, file)| file.bought().without(self.setup.piles()).is_empty()).collect()
+    }
+
+    /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
+    pub fn advise(&self, stop: &Flag, tell: &dyn Fn(CoachProgress)) -> Option<Coached> {
+        let search = Search { coach: self, stop, tell, begin: Instant::now(), played: Cell::new(0) };
+        let mut rng = Rng::new(self.seed, Stream::Agent(0));
+        let field = self.field();
+        let rated = search.rated(&field, rng.long());
+        let (name, best) = field.get(*rated.first()?)?;
+        let best = Champion { kind: Kind::of(best), file: best.clone(), name: Some(name) };
+        // The second-best built-in strategy keeps the first plans from being good against only one opponent.
+        let rivals: Vec<Contender> =
+            rated.iter().take(2).map(|&i| Entrant::of("", "", field[i].1.clone()).into()).collect();
+
+        let mut champions = Vec::new();
+        for (i, kind) in Kind::ALL.into_iter().enumerate() {
+            let built_in = rated.iter().map(|&i| &field[i].1).filter(|file| Kind::of(file) == kind).cloned();
+            let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles())).collect();
+            if !starts.is_empty() {
+                let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
+                let file = search.improved(kind, starts, &rivals, SKETCH, until, &mut rng);
+                champions.push(Champion { kind, file, name: None });
+            }
+        }
+        search.rank(&mut champions, &rivals[..1], rng.long());
+        for i in 0..champions.len().min(KINDS) {
+            let others = champions.iter().enumerate().filter(|(other, _)| *other != i).take(1);
+            let rivals: Vec<Contender> = [best.contender()].into_iter().chain(others.map(|(_, other)| other.contender())).collect();
+            let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
+            let Champion { kind, file, .. } = &champions[i];
+            champions[i].file = search.improved(*kind, vec![file.clone()], &rivals, IMPROVE, until, &mut rng);
+        }
+        search.rank(&mut champions, &rivals[..1], rng.long());
+        let others = champions.iter().skip(1).take(1).map(Champion::contender);
+        let rivals: Vec<Contender> = [best.contender()].into_iter().chain(others).collect();
+        if let Some(first) = champions.first_mut() {
+            first.file = search.improved(first.kind, vec![first.file.clone()], &rivals, REFINE, REFINED, &mut rng);
+            search.pruned(first, &rivals, PRUNED, &mut rng);
+        }
+        (!stop.is_raised()).then(|| self.report(champions, best, &search, &mut rng))
+    }
+}
+
+impl Search<'_> {
+    /// Returns the part of the budget that has been used, from 0 to 1.
+    fn spent(&self) -> f64 {
+        match self.coach.budget {
+            Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
+            Budget::Time(time) => self.begin.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
+        }
+        .min(1.0)
+    }
+
+    fn is_over(&self, until: f64) -> bool {
+        self.stop.is_raised() || self.spent() >= until
+    }
+
+    /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
+    fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
+        let players = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
+        let mut duel = Matrix::duel(self.coach.setup, players, FIELD_GAMES, seed);
+        duel.stop = self.stop.clone();
+        self.played.set(self.played.get() + duel.tournament.total());
+        let matrix = Matrix::play(&duel, self.coach.threads, &|_| ());
+        let means: Vec<f64> =
+            matrix.scores.iter().map(|row| row.iter().flatten().copied().sum::<Share>().value()).collect();
+        let mut order: Vec<usize> = (0..field.len()).collect();
+        order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+        order
+    }
+
+    /// Returns the share of games that a strategy wins against these rivals.
+    fn share(&self, file: &File, rivals: &[Contender], games: u64, seed: u64) -> Share {
+        self.played.set(self.played.get() + games * rivals.len() as u64);
+        let (setup, against, threads) = (self.coach.setup, rivals.to_vec(), self.coach.threads);
+        ListTuning { setup, against, cards: CardSet::NONE, threads }.score(file, games, seed, self.stop).share
+    }
+
+    /// Improves strategies of a kind until this part of the budget is used, and returns the best one.
+    fn improved(&self, kind: Kind, starts: Vec<File>, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) -> File {
+        let first = starts[0].clone();
+        self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0.into_iter().next().unwrap_or(first))
+    }
+
+    fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
+        self.with_tuner(champion.kind, rivals, until, |tuner| tuner.prune(&mut champion.file, REFINE, rng));
+    }
+
+    fn with_tuner<T>(&self, kind: Kind, rivals: &[Contender], until: f64, work: impl FnOnce(&Tuner<'_, Plays>) -> T) -> T {
+        let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
+        work(&Tuner {
+            variety: Plays { cards: self.coach.setup.piles().without(useless), kind },
+            score: &|file, games, seed| match self.is_over(until) {
+                true => 0.0,
+                false => self.share(file, rivals, games, seed).value(),
+            },
+            stopped: &|| self.is_over(until),
+            report: &|standing: TuningProgress<'_, File>| {
+                (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share });
+            },
+        })
+    }
+
+    /// Sorts the champions by their results against these rivals and against each other, best first.
+    fn rank(&self, champions: &mut Vec<Champion>, rivals: &[Contender], seed: u64) {
+        let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
+        let score = |i: usize| {
+            let others = players.iter().enumerate().filter(|(other, _)| *other != i).map(|(_, other)| other.clone());
+            let against: Vec<Contender> = others.chain(rivals.iter().cloned()).collect();
+            self.share(&champions[i].file, &against, RANKING_GAMES, seed).value()
+        };
+        let scores: Vec<f64> = (0..champions.len()).map(score).collect();
+        let mut scored: Vec<(f64, Champion)> = scores.into_iter().zip(champions.drain(..)).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        champions.extend(scored.into_iter().map(|(_, champion)| champion));
+    }
+}
+
+impl Coach {
+    /// Plays the final games. If no strategy beats the best built-in one, recommends that one.
+    fn report(&self, champions: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
+        let seed = rng.long();
+        let built_in = [best.contender()];
+        let score = |champion: &Champion| search.share(&champion.file, &built_in, FINAL_GAMES, seed).value();
+        let mut found: Vec<(f64, Champion)> = champions.into_iter().map(|champion| (score(&champion), champion)).collect();
+        let mut chosen: Vec<Champion> = Vec::new();
+        let first = found.iter().position(|(share, _)| *share > 0.5);
+        chosen.push(match first {
+            Some(i) => found.remove(i).1,
+            None => Champion { kind: best.kind, file: best.file.clone(), name: best.name },
+        });
+        chosen.extend(found.into_iter().map(|(_, champion)| champion).find(|other| other.kind != chosen[0].kind));
+
+        let mut players: Vec<Entrant> = chosen
+            .iter()
+            .map(|champion| {
+                let name = champion.name.map_or_else(|| format!("{} plan", champion.kind), str::to_string);
+                let text = print(&champion.file);
+                let file = read(&text).0;
+                Entrant::of(name, text, file)
+            })
+            .collect();
+        let named = |name: &str| library::find(name).map(|text| Entrant::of(name, text, read(text).0));
+        for name in best.name.into_iter().chain([BIG_MONEY]) {
+            if players.iter().all(|player| player.name != name) {
+                players.extend(named(name));
+            }
+        }
+        let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
+        let names = players.iter().map(|player| player.name.clone()).collect();
+        let duel = Matrix::duel(self.setup, contenders.clone(), FINAL_GAMES, rng.long());
+        let matrix = Matrix::play(&duel, self.threads, &|_| ());
+        // The opponent for the explanation is the best strategy for the second one, and the other way round.
+        let advice = chosen.iter().zip(&players).enumerate().map(|(i, (champion, entrant))| {
+            let opponent = if i == 0 { 1 } else { 0 };
+            let pair = vec![contenders[i].clone(), contenders[opponent].clone()];
+            let duel = Duel::new(self.setup, pair, FINAL_GAMES, rng.long());
+            let (tallies, watched) = duel.play(self.threads, &Watched::reasons(2), &|_| ());
+            let fired = watched.reasons.iter().flatten().next();
+            let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, FINAL_GAMES));
+            let because = because(&lines, tallies[0].score(0).value());
+            Advice { kind: champion.kind, entrant: entrant.clone(), because }
+        });
+        let advice = advice.collect();
+        Coached { advice, names, matrix }
+    }
+}
+
+/// Returns the line of the report that shows best why a strategy wins: the purchase of a kingdom card in whose games the
+/// strategy wins the most beyond its usual share, or else the most frequent one.
+fn because(lines: &[Explained], share: f64) -> String {
+    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
+    let purchase = |line: &&Explained| {
+        line.cause.part.starts_with("list") && line.worth.is_some() && card(line).is_some_and(|card| !BASIC.contains(card))
+    };
+    let gain = |line: &Explained| line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games);
+    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
+    let line = lines.iter().filter(purchase).max_by(order).or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
+    line.map_or(String::new(), |line| {
+        let [often, games, worth] = line.numbers();
+        format!("{}: {often} decisions per game, in {games} of the games; it won {worth} of those", line.cause.told())
+    })
+}
