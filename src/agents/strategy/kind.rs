@@ -54,7 +54,9 @@ impl Kind {
         let mut entries = file.lists.iter().flat_map(|list| &list.entries);
         if !bought.and(harmful()).is_empty() {
             Kind::Attack
-        } else if bought.contains(Card::Rebuild) || file.lists.iter().any(|list| list.guard.is_none() && list.entries.iter().any(is_cheap_points)) {
+        } else if bought.contains(Card::Rebuild)
+            || file.lists.iter().any(|list| list.guard.is_none() && list.entries.iter().any(is_cheap_points))
+        {
             Kind::Rush
         } else if entries.any(many) || !bought.and(villages).is_empty() && !draws.is_empty() {
             Kind::Engine
@@ -97,7 +99,10 @@ impl Kind {
             Kind::Rush => {
                 lists.push("Province, Duchy if TotalMoney(18), Gold, Silver".into());
                 let helpers = actions.and(traits().gaining).or(villages).or(draws).without(attacks);
-                for with in ["Silver".to_string()].into_iter().chain(helpers.iter().map(|card| format!("{} [2], Silver", card.word()))) {
+                for with in ["Silver".to_string()]
+                    .into_iter()
+                    .chain(helpers.iter().map(|card| format!("{} [2], Silver", card.word())))
+                {
                     if piles.contains(Card::Duke) {
                         lists.push(format!("Duke if Has(Duchy, 5), Duchy if TotalMoney(9), {with}"));
                         lists.push(format!("Duke if Has(Duchy, 6), Duchy if TotalMoney(12), Gold [2], {with}"));

@@ -5,8 +5,8 @@ use super::idle::tidy;
 use super::kind::Kind;
 use super::lists::{Lists, any};
 use super::syntax::{
-    Block, Body, Condition, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy, Tag,
-    Test,
+    Block, Body, Condition, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy,
+    Tag, Test,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -87,7 +87,8 @@ impl SearchSpace for Plays {
 pub(super) fn ordered(mut file: File) -> File {
     let bought = file.bought();
     let early = bought.and(traits().cantrips).and(traits().asking);
-    let gained: CardSet = file.strategies.iter().flat_map(|strategy| &strategy.blocks).flat_map(|block| named(&block.body)).collect();
+    let gained: CardSet =
+        file.strategies.iter().flat_map(|strategy| &strategy.blocks).flat_map(|block| named(&block.body)).collect();
     let owned = bought.or(gained);
     for strategy in &mut file.strategies {
         strategy.order.retain(|order| !matches!(order.what, Play::Card(card) if !owned.contains(card)));
@@ -100,6 +101,7 @@ pub(super) fn ordered(mut file: File) -> File {
         }
     }
     file.strategies.retain(|strategy| !strategy.order.is_empty());
+    file.lists.retain(|list| !list.entries.is_empty());
     file
 }
 
@@ -214,7 +216,8 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
     };
     const JUNK: [Card; 6] = [Card::Curse, Card::Estate, Card::Copper, Card::Duchy, Card::Province, Card::Silver];
     let tagged = |tag, body| Body::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
-    let mut wanted: Vec<Card> = bought.or(BASIC).without([Card::Curse, Card::Copper].into_iter().collect()).iter().collect();
+    let mut wanted: Vec<Card> =
+        bought.or(BASIC).without([Card::Curse, Card::Copper].into_iter().collect()).iter().collect();
     match form {
         Form::Nothing => Body::Cards(Vec::new()),
         Form::Cards(Some(Tag::Gain)) => {
@@ -276,7 +279,9 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
             let points = [Card::Province, Card::Duchy, Card::Estate];
             let keep = Body::Cards(vec![(points[rng.below(2)], at())]);
             let parts = [(Tag::Keep, keep), (Tag::Gain, list(&points, rng))];
-            Body::Fragments(parts.into_iter().map(|(tag, body)| (Fragment::Tagged(tag, Box::new(body)), at())).collect())
+            Body::Fragments(
+                parts.into_iter().map(|(tag, body)| (Fragment::Tagged(tag, Box::new(body)), at())).collect(),
+            )
         }
     }
 }

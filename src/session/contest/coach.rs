@@ -21,6 +21,7 @@ use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{Card, CardSet, Setup};
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::Cell;
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 /// The strategy that every result is compared with.
@@ -81,6 +82,8 @@ pub struct CoachProgress {
 pub struct Advice {
     pub kind: Kind,
     pub entrant: Entrant,
+    /// Whether this is a built-in strategy that the search couldn't improve.
+    pub is_built_in: bool,
     /// The line of the report on decisions that shows best why the strategy wins.
     pub because: String,
 }
@@ -117,9 +120,11 @@ struct Search<'c> {
 }
 
 impl Coach {
-    /// Returns the built-in strategies that this kingdom can support, with their names.
+    /// Returns the built-in strategies that this kingdom can support, with their names. They have no comments, because
+    /// the search changes the lines that comments describe.
     fn field(&self) -> Vec<(&'static str, File)> {
-        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(text).0));
+        let bare = |text: &str| text.lines().filter_map(|line| line.split('#').next()).collect::<Vec<_>>().join("\n");
+        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(&bare(text)).0));
         files.filter(|(_, file)| file.bought().without(self.setup.piles()).is_empty()).collect()
     }
 
@@ -148,7 +153,8 @@ impl Coach {
         search.rank(&mut champions, &rivals[..1], rng.long());
         for i in 0..champions.len().min(KINDS) {
             let others = champions.iter().enumerate().filter(|(other, _)| *other != i).take(1);
-            let rivals: Vec<Contender> = [best.contender()].into_iter().chain(others.map(|(_, other)| other.contender())).collect();
+            let rivals: Vec<Contender> =
+                [best.contender()].into_iter().chain(others.map(|(_, other)| other.contender())).collect();
             let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
             let Champion { kind, file, .. } = &champions[i];
             champions[i].file = search.improved(*kind, vec![file.clone()], &rivals, IMPROVE, until, &mut rng);
@@ -200,16 +206,32 @@ impl Search<'_> {
     }
 
     /// Improves strategies of a kind until this part of the budget is used, and returns the best one.
-    fn improved(&self, kind: Kind, starts: Vec<File>, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) -> File {
+    fn improved(
+        &self,
+        kind: Kind,
+        starts: Vec<File>,
+        rivals: &[Contender],
+        effort: Effort,
+        until: f64,
+        rng: &mut Rng,
+    ) -> File {
         let first = starts[0].clone();
-        self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0.into_iter().next().unwrap_or(first))
+        self.with_tuner(kind, rivals, until, |tuner| {
+            tuner.search(starts, effort, rng).0.into_iter().next().unwrap_or(first)
+        })
     }
 
     fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
         self.with_tuner(champion.kind, rivals, until, |tuner| tuner.prune(&mut champion.file, REFINE, rng));
     }
 
-    fn with_tuner<T>(&self, kind: Kind, rivals: &[Contender], until: f64, work: impl FnOnce(&Tuner<'_, Plays>) -> T) -> T {
+    fn with_tuner<T>(
+        &self,
+        kind: Kind,
+        rivals: &[Contender],
+        until: f64,
+        work: impl FnOnce(&Tuner<'_, Plays>) -> T,
+    ) -> T {
         let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
         work(&Tuner {
             variety: Plays { cards: self.coach.setup.piles().without(useless), kind },
@@ -245,7 +267,8 @@ impl Coach {
         let seed = rng.long();
         let built_in = [best.contender()];
         let score = |champion: &Champion| search.share(&champion.file, &built_in, FINAL_GAMES, seed).value();
-        let mut found: Vec<(f64, Champion)> = champions.into_iter().map(|champion| (score(&champion), champion)).collect();
+        let mut found: Vec<(f64, Champion)> =
+            champions.into_iter().map(|champion| (score(&champion), champion)).collect();
         let mut chosen: Vec<Champion> = Vec::new();
         let first = found.iter().position(|(share, _)| *share > 0.5);
         chosen.push(match first {
@@ -258,7 +281,7 @@ impl Coach {
             .iter()
             .map(|champion| {
                 let name = champion.name.map_or_else(|| format!("{} plan", champion.kind), str::to_string);
-                let text = print(&champion.file);
+                let text = champion.name.and_then(library::find).map_or_else(|| print(&champion.file), str::to_string);
                 let file = read(&text).0;
                 Entrant::of(name, text, file)
             })
@@ -282,10 +305,37 @@ impl Coach {
             let fired = watched.reasons.iter().flatten().next();
             let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, FINAL_GAMES));
             let because = because(&lines, tallies[0].score(0).value());
-            Advice { kind: champion.kind, entrant: entrant.clone(), because }
+            Advice { kind: champion.kind, entrant: entrant.clone(), is_built_in: champion.name.is_some(), because }
         });
         let advice = advice.collect();
         Coached { advice, names, matrix }
+    }
+}
+
+impl Coached {
+    /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
+    pub fn report(&self) -> String {
+        let mut out = String::new();
+        for (advice, place) in self.advice.iter().zip(["Best", "Best of another kind"]) {
+            let Advice { kind, entrant, because, .. } = advice;
+            let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
+        }
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let places = (1..=self.names.len()).map(|place| format!("{place:>12}"));
+        let _ = writeln!(out, "   {:width$}{}", "", places.collect::<String>());
+        for ((place, name), row) in (1..).zip(&self.names).zip(&self.matrix.scores) {
+            let cell = |share: &Option<Share>| match share {
+                Some(share) => format!("  {:5.1} \u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
+                None => "-".into(),
+            };
+            let cells: String = row.iter().map(|share| format!("{:>12}", cell(share))).collect();
+            let _ = writeln!(out, "{place:2} {name:width$}{cells}");
+        }
+        let _ = writeln!(
+            out,
+            "each row's win rate with its 95 % interval, in {FINAL_GAMES} new games per pair (%); a tie counts half"
+        );
+        out
     }
 }
 
@@ -294,11 +344,19 @@ impl Coach {
 fn because(lines: &[Explained], share: f64) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let purchase = |line: &&Explained| {
-        line.cause.part.starts_with("list") && line.worth.is_some() && card(line).is_some_and(|card| !BASIC.contains(card))
+        line.cause.part.starts_with("list")
+            && line.worth.is_some()
+            && card(line).is_some_and(|card| !BASIC.contains(card))
     };
-    let gain = |line: &Explained| line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games);
+    let gain = |line: &Explained| {
+        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
+    };
     let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
-    let line = lines.iter().filter(purchase).max_by(order).or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
+    let line = lines
+        .iter()
+        .filter(purchase)
+        .max_by(order)
+        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
     line.map_or(String::new(), |line| {
         let [often, games, worth] = line.numbers();
         format!("{}: {often} decisions per game, in {games} of the games; it won {worth} of those", line.cause.told())
