@@ -2,10 +2,12 @@
 
 use super::plays;
 use super::read;
-use super::syntax::{Condition, Entry, Expression, File};
+use super::syntax::{Entry, File, List};
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Card, CardSet, Kinds};
+use sorcery_games::engine::Rng;
+use std::cmp::Reverse;
 use std::fmt;
 
 /// A kind of strategy, by the cards that it buys.
@@ -23,6 +25,9 @@ pub enum Kind {
 
 /// A strategy with an entry for this number of copies of a kingdom card is an engine.
 const MANY: u16 = 4;
+/// Maximum number of random plans of a kind, and the number of attempts to make them.
+const RANDOM_PLANS: usize = 120;
+const ATTEMPTS: usize = 600;
 /// The buy lists for the end of the game in all plans.
 const ENDGAME: &str = "\
 list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
@@ -54,9 +59,7 @@ impl Kind {
         let mut entries = file.lists.iter().flat_map(|list| &list.entries);
         if !bought.and(harmful()).is_empty() {
             Kind::Attack
-        } else if bought.contains(Card::Rebuild)
-            || file.lists.iter().any(|list| list.guard.is_none() && list.entries.iter().any(is_cheap_points))
-        {
+        } else if bought.contains(Card::Rebuild) || file.lists.iter().any(prefers_cheap_points) {
             Kind::Rush
         } else if entries.any(many) || !bought.and(villages).is_empty() && !draws.is_empty() {
             Kind::Engine
@@ -65,8 +68,8 @@ impl Kind {
         }
     }
 
-    /// Returns simple plans of this kind for a kingdom with these piles. There may be none.
-    pub fn plans(self, piles: CardSet) -> Vec<File> {
+    /// Returns simple plans of this kind for a kingdom with these piles, and random ones. There may be none.
+    pub fn plans(self, piles: CardSet, rng: &mut Rng) -> Vec<File> {
         let Traits { cantrips, drawing, villages, .. } = *traits();
         let actions = piles.and(Kinds::ACTION.cards());
         let (attacks, peaceful) = (piles.and(harmful()), actions.without(harmful()));
@@ -97,7 +100,7 @@ impl Kind {
                 }
             }
             Kind::Rush => {
-                lists.push("Province, Duchy if TotalMoney(18), Gold, Silver".into());
+                lists.push("Duchy if TotalMoney(12), Gold [2], Silver".into());
                 let helpers = actions.and(traits().gaining).or(villages).or(draws).without(attacks);
                 for with in ["Silver".to_string()]
                     .into_iter()
@@ -126,12 +129,37 @@ impl Kind {
                 }
             }
         }
-        let plan = |list: &String| {
-            let order = "strategies strategy playorder :Default end end end";
-            read(&format!("buylists {ENDGAME} list {list} end end {order}")).0
-        };
-        lists.iter().map(plan).map(plays::ordered).filter(|file| Kind::of(file) == self).collect()
+        let simple = lists.iter().map(|list| plan(list)).filter(|file| Kind::of(file) == self);
+        let random = (0..ATTEMPTS).map(|_| plan(&random_list(piles.without(BASIC), rng)));
+        simple.chain(random.filter(|file| Kind::of(file) == self).take(RANDOM_PLANS)).collect()
     }
+}
+
+/// Returns a plan with this main buy list.
+fn plan(list: &str) -> File {
+    let order = "strategies strategy playorder :Default end end end";
+    plays::ordered(read(&format!("buylists {ENDGAME} list {list} end end {order}")).0)
+}
+
+/// Returns a buy list with a few of these kingdom cards, the most expensive first, and with random limits.
+fn random_list(kingdom: CardSet, rng: &mut Rng) -> String {
+    let mut cards: Vec<Card> = kingdom.iter().collect();
+    rng.shuffle(&mut cards);
+    cards.truncate(1 + rng.below(5));
+    cards.extend([Card::Gold, Card::Silver]);
+    cards.sort_by_key(|card| Reverse(card.row().cost));
+    let entry = |card: Card, rng: &mut Rng| {
+        let (endless, most) = match card {
+            Card::Gold | Card::Silver => (0.6, 4),
+            card if traits().cantrips.contains(card) || !card.is(Kinds::ACTION) => (0.4, 5),
+            _ => (0.1, 3),
+        };
+        let limit = if rng.chance(endless) { String::new() } else { format!(" [{}]", 1 + rng.below(most)) };
+        format!(", {}{limit}", card.word())
+    };
+    let first = ["Province", "Province if Has(Gold, 1)", "Province if TotalMoney(10)", "Province if TotalMoney(16)"];
+    let list = first[rng.below(first.len())].to_string();
+    cards.into_iter().fold(list, |list, card| list + &entry(card, rng))
 }
 
 /// Returns the cards that harm opponents when they are played or bought.
@@ -139,20 +167,9 @@ fn harmful() -> CardSet {
     Kinds::ATTACK.cards().with(Card::IllGottenGains)
 }
 
-/// Returns `true` if an entry buys a Victory card that costs less than a Province and has no other use, and doesn't wait
-/// for the end of the game.
-fn is_cheap_points(entry: &Entry) -> bool {
-    const POINTS: CardSet = CardSet::only(Card::Estate).with(Card::Duchy).with(Card::Duke);
-    POINTS.contains(entry.card) && !entry.guard.as_ref().is_some_and(|guard| is_about_supply(&guard.condition))
-}
-
-fn is_about_supply(condition: &Condition) -> bool {
-    use Expression::{GainsToEndLess, SupplyEmptyPilesGreater, SupplyHasLess};
-    match condition {
-        Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.iter().any(is_about_supply),
-        Condition::Not(inner) => is_about_supply(inner),
-        Condition::Test(test) => {
-            matches!(test.what, SupplyHasLess | SupplyEmptyPilesGreater | GainsToEndLess)
-        }
-    }
+/// Returns `true` if a list buys Duchies, Estates or Dukes before Provinces, or without them.
+fn prefers_cheap_points(list: &List) -> bool {
+    const POINTS: CardSet = CardSet::only(Card::Estate).with(Card::Duchy).with(Card::Duke).with(Card::Province);
+    let first = list.entries.iter().find(|entry| POINTS.contains(entry.card));
+    list.guard.is_none() && first.is_some_and(|entry| entry.card != Card::Province)
 }

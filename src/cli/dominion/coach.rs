@@ -8,7 +8,7 @@ use super::{Failure, drawn_from, kingdom_words};
 use serde_json::json;
 use sorcery_games::dominion::{self, Setup, random_kingdom};
 use sorcery_games::engine::Rng;
-use sorcery_session::contest::coach::{Advice, Budget, Coach};
+use sorcery_session::contest::coach::{Advice, Budget, Coach, FINAL_GAMES};
 use sorcery_session::processors;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,6 +32,9 @@ pub(in crate::cli) struct CoachArgs {
     /// Number of games for the search instead of a time; the result then depends only on the seed
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
+    /// New games for each pair in the final results
+    #[arg(long, default_value_t = FINAL_GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
+    final_games: u64,
     /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
@@ -58,6 +61,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         setup: Setup::new(2, kingdom).map_err(Failure::usage)?,
         seed,
         budget: args.games.map_or(Budget::Time(args.seconds), Budget::Games),
+        final_games: args.final_games,
         threads: args.threads.unwrap_or_else(processors),
     };
     let (stop, bar) = (interruptible()?, progress(Some(STEPS), "of the search"));
@@ -68,13 +72,8 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let coached = coached.ok_or_else(|| Failure::file("stopped before the end of the search"))?;
     let cards = kingdom_words(&coach.setup);
-    let about = format!("for {} (sorcery dominion coach, seed {seed})", cards.join(", "));
-    let text = |advice: &Advice| match advice.is_built_in {
-        true => advice.entrant.text.clone(),
-        false => format!("# A strategy of the kind {} {about}.\n{}", advice.kind, advice.entrant.text),
-    };
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
-        files::write(path, &text(best))?;
+        files::write(path, &best.entrant.text)?;
     }
     let report = if args.json {
         let strategy = |advice: &Advice| {
@@ -82,7 +81,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
                 "because": advice.because,
                 "kind": advice.kind.to_string(),
                 "name": advice.entrant.name,
-                "text": text(advice),
+                "text": advice.entrant.text,
             })
         };
         files::json(&json!({

@@ -9,7 +9,7 @@ use super::super::values::{MANY, contender, number};
 use super::{Failure, SeriesArgs, drawn_from, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
-use sorcery_games::words::{counted, harmless};
+use sorcery_games::words::{counted, csv_field, harmless};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
@@ -17,7 +17,6 @@ use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, Tally};
 use sorcery_session::statistics::{Share, ratings, sample_mean};
-use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -290,7 +289,7 @@ fn csv(names: &[String], watched: &Watched) -> String {
     let Some(figures) = &watched.figures else { return out };
     for (i, name) in names.iter().enumerate() {
         for (turn, row) in figures.turns(i).iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), field(name), turn + 1, row.count());
+            let _ = write!(out, "{},{},{},{}", letter(i), csv_field(name), turn + 1, row.count());
             for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }

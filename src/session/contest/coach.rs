@@ -8,7 +8,7 @@ use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::matrix::Matrix;
-use crate::contest::tuning::ListTuning;
+use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
@@ -18,7 +18,7 @@ use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::strategy::{library, print, read};
 use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
 use sorcery_games::dominion::card::BASIC;
-use sorcery_games::dominion::{Card, CardSet, Setup};
+use sorcery_games::dominion::{Card, CardSet, KINGDOM, Setup, kingdom_names};
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 const BIG_MONEY: &str = "big-money";
 /// Games for each pair of built-in strategies, to find the best one.
 const FIELD_GAMES: u64 = 400;
-/// Games for each pair in the final results and in the explanation.
+/// Default number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
 /// Games for each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
@@ -63,6 +63,8 @@ pub struct Coach {
     pub seed: u64,
     /// The limit of the search. The final games come in addition.
     pub budget: Budget,
+    /// Number of games for each pair in the final results, and for each explanation.
+    pub final_games: u64,
     pub threads: usize,
 }
 
@@ -75,6 +77,8 @@ pub struct CoachProgress {
     pub kind: Kind,
     /// The share of the search's games that the best strategy of this kind won.
     pub share: f64,
+    /// The text of this strategy.
+    pub text: String,
 }
 
 /// A strategy that the coach recommends.
@@ -82,8 +86,6 @@ pub struct CoachProgress {
 pub struct Advice {
     pub kind: Kind,
     pub entrant: Entrant,
-    /// Whether this is a built-in strategy that the search couldn't improve.
-    pub is_built_in: bool,
     /// The line of the report on decisions that shows best why the strategy wins.
     pub because: String,
 }
@@ -95,6 +97,8 @@ pub struct Coached {
     /// The players of the matrix: the recommended strategies, the best built-in one and Big Money.
     pub names: Vec<String>,
     pub matrix: Matrix,
+    /// The name of the best built-in strategy.
+    pub built_in: &'static str,
 }
 
 /// A strategy that the search has found, with its kind.
@@ -143,7 +147,7 @@ impl Coach {
         let mut champions = Vec::new();
         for (i, kind) in Kind::ALL.into_iter().enumerate() {
             let built_in = rated.iter().map(|&i| &field[i].1).filter(|file| Kind::of(file) == kind).cloned();
-            let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles())).collect();
+            let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles(), &mut rng)).collect();
             if !starts.is_empty() {
                 let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
                 let file = search.improved(kind, starts, &rivals, SKETCH, until, &mut rng);
@@ -167,6 +171,27 @@ impl Coach {
             search.pruned(first, &rivals, PRUNED, &mut rng);
         }
         (!stop.is_raised()).then(|| self.report(champions, best, &search, &mut rng))
+    }
+}
+
+impl Coach {
+    /// Searches like [`advise`](Self::advise), and describes the progress and the result like a search for better lists.
+    pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
+        const WHOLE: u64 = 100;
+        let coached = self.advise(stop, &|standing| {
+            let CoachProgress { done, share, text, .. } = standing;
+            tell(Tuned { text, share, steps: ((done * WHOLE as f64) as u64, WHOLE), fresh: None, report: None });
+        });
+        let Some((coached, best)) = coached.as_ref().and_then(|coached| Some((coached, coached.advice.first()?)))
+        else {
+            return;
+        };
+        let scores = &coached.matrix.scores;
+        let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
+        let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
+        let fresh = fresh.unwrap_or([Share { successes: 0.5, trials: 1 }; 2]);
+        let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
+        tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
     }
 }
 
@@ -241,7 +266,8 @@ impl Search<'_> {
             },
             stopped: &|| self.is_over(until),
             report: &|standing: TuningProgress<'_, File>| {
-                (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share });
+                let text = print(standing.best);
+                (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share, text });
             },
         })
     }
@@ -266,7 +292,7 @@ impl Coach {
     fn report(&self, champions: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
         let seed = rng.long();
         let built_in = [best.contender()];
-        let score = |champion: &Champion| search.share(&champion.file, &built_in, FINAL_GAMES, seed).value();
+        let score = |champion: &Champion| search.share(&champion.file, &built_in, self.final_games, seed).value();
         let mut found: Vec<(f64, Champion)> =
             champions.into_iter().map(|champion| (score(&champion), champion)).collect();
         let mut chosen: Vec<Champion> = Vec::new();
@@ -281,7 +307,21 @@ impl Coach {
             .iter()
             .map(|champion| {
                 let name = champion.name.map_or_else(|| format!("{} plan", champion.kind), str::to_string);
-                let text = champion.name.and_then(library::find).map_or_else(|| print(&champion.file), str::to_string);
+                let text = champion.name.and_then(library::find).map_or_else(
+                    || {
+                        let mut file = champion.file.clone();
+                        let seed = self.seed;
+                        file.notes.above = vec![
+                            format!(
+                                "# The best {} strategy that the coach found (seed {seed}) for this kingdom:",
+                                champion.kind
+                            ),
+                            format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
+                        ];
+                        print(&file)
+                    },
+                    str::to_string,
+                );
                 let file = read(&text).0;
                 Entrant::of(name, text, file)
             })
@@ -294,21 +334,21 @@ impl Coach {
         }
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let names = players.iter().map(|player| player.name.clone()).collect();
-        let duel = Matrix::duel(self.setup, contenders.clone(), FINAL_GAMES, rng.long());
+        let duel = Matrix::duel(self.setup, contenders.clone(), self.final_games, rng.long());
         let matrix = Matrix::play(&duel, self.threads, &|_| ());
         // The opponent for the explanation is the best strategy for the second one, and the other way round.
         let advice = chosen.iter().zip(&players).enumerate().map(|(i, (champion, entrant))| {
             let opponent = if i == 0 { 1 } else { 0 };
             let pair = vec![contenders[i].clone(), contenders[opponent].clone()];
-            let duel = Duel::new(self.setup, pair, FINAL_GAMES, rng.long());
+            let duel = Duel::new(self.setup, pair, self.final_games, rng.long());
             let (tallies, watched) = duel.play(self.threads, &Watched::reasons(2), &|_| ());
             let fired = watched.reasons.iter().flatten().next();
-            let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, FINAL_GAMES));
+            let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, self.final_games));
             let because = because(&lines, tallies[0].score(0).value());
-            Advice { kind: champion.kind, entrant: entrant.clone(), is_built_in: champion.name.is_some(), because }
+            Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
-        Coached { advice, names, matrix }
+        Coached { advice, names, matrix, built_in: best.name.unwrap_or(BIG_MONEY) }
     }
 }
 
@@ -331,9 +371,10 @@ impl Coached {
             let cells: String = row.iter().map(|share| format!("{:>12}", cell(share))).collect();
             let _ = writeln!(out, "{place:2} {name:width$}{cells}");
         }
+        let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
-            "each row's win rate with its 95 % interval, in {FINAL_GAMES} new games per pair (%); a tie counts half"
+            "each row's win rate with its 95 % interval, in {games} new games per pair (%); a tie counts half"
         );
         out
     }
