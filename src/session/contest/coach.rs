@@ -30,10 +30,15 @@ const BIG_MONEY: &str = "big-money";
 const FIELD_GAMES: u64 = 400;
 /// Default number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
+/// Maximum fraction of the budget for these games.
+const FIELD: f64 = 0.1;
 /// Games for each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
 /// Number of kinds whose strategies are improved after the first comparison.
 const KINDS: usize = 2;
+
+/// A strategy serves as an opponent for others if it wins at least this share of games against the best built-in one.
+const WORTHY: f64 = 0.4;
 
 /// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
 /// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
@@ -42,7 +47,7 @@ const IMPROVED: f64 = 0.65;
 const REFINED: f64 = 0.93;
 const PRUNED: f64 = 1.0;
 
-const SKETCH: Effort = Effort { games: 400, steps: 16, tries: 8, drafts: 3 };
+const SKETCH: Effort = Effort { games: 400, steps: 30, tries: 8, drafts: 3 };
 const IMPROVE: Effort = Effort { games: 1_000, steps: u64::MAX, tries: 10, drafts: 1 };
 const REFINE: Effort = Effort { games: 2_000, steps: u64::MAX, tries: 12, drafts: 1 };
 
@@ -105,14 +110,31 @@ pub struct Coached {
 struct Champion {
     kind: Kind,
     file: File,
+    /// Other strategies of this kind that are almost as good.
+    drafts: Vec<File>,
     /// The name of the built-in strategy, if the search couldn't improve it.
     name: Option<&'static str>,
+    /// The share of games that it won against the best built-in strategy.
+    share: f64,
 }
 
 impl Champion {
+    /// Returns the first of these strategies, with the others as its drafts.
+    fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
+        let rest = drafts.split_off(drafts.len().min(1));
+        Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0 })
+    }
+
     fn contender(&self) -> Contender {
         Entrant::of("", "", self.file.clone()).into()
     }
+}
+
+/// Returns the opponents for improving a strategy: the best built-in one, and the best of another kind unless it is much
+/// weaker.
+fn rivals(best: &Champion, other: Option<&Champion>) -> Vec<Contender> {
+    let other = other.filter(|other| other.share > WORTHY);
+    [best].into_iter().chain(other).map(Champion::contender).collect()
 }
 
 struct Search<'c> {
@@ -139,9 +161,9 @@ impl Coach {
         let field = self.field();
         let rated = search.rated(&field, rng.long());
         let (name, best) = field.get(*rated.first()?)?;
-        let best = Champion { kind: Kind::of(best), file: best.clone(), name: Some(name) };
+        let best = Champion { name: Some(name), share: 0.5, ..Champion::of(Kind::of(best), vec![best.clone()])? };
         // The second-best built-in strategy keeps the first plans from being good against only one opponent.
-        let rivals: Vec<Contender> =
+        let strongest: Vec<Contender> =
             rated.iter().take(2).map(|&i| Entrant::of("", "", field[i].1.clone()).into()).collect();
 
         let mut champions = Vec::new();
@@ -150,24 +172,21 @@ impl Coach {
             let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles(), &mut rng)).collect();
             if !starts.is_empty() {
                 let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
-                let file = search.improved(kind, starts, &rivals, SKETCH, until, &mut rng);
-                champions.push(Champion { kind, file, name: None });
+                let drafts = search.improved(kind, starts, &strongest, SKETCH, until, &mut rng);
+                champions.extend(Champion::of(kind, drafts));
             }
         }
-        search.rank(&mut champions, &rivals[..1], rng.long());
+        search.rank(&mut champions, &best, rng.long());
         for i in 0..champions.len().min(KINDS) {
-            let others = champions.iter().enumerate().filter(|(other, _)| *other != i).take(1);
-            let rivals: Vec<Contender> =
-                [best.contender()].into_iter().chain(others.map(|(_, other)| other.contender())).collect();
+            let rivals =
+                rivals(&best, champions.iter().enumerate().find(|(other, _)| *other != i).map(|(_, other)| other));
             let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
-            let Champion { kind, file, .. } = &champions[i];
-            champions[i].file = search.improved(*kind, vec![file.clone()], &rivals, IMPROVE, until, &mut rng);
+            search.improve(&mut champions[i], &rivals, IMPROVE, until, &mut rng);
         }
-        search.rank(&mut champions, &rivals[..1], rng.long());
-        let others = champions.iter().skip(1).take(1).map(Champion::contender);
-        let rivals: Vec<Contender> = [best.contender()].into_iter().chain(others).collect();
+        search.rank(&mut champions, &best, rng.long());
+        let rivals = rivals(&best, champions.get(1));
         if let Some(first) = champions.first_mut() {
-            first.file = search.improved(first.kind, vec![first.file.clone()], &rivals, REFINE, REFINED, &mut rng);
+            search.improve(first, &rivals, REFINE, REFINED, &mut rng);
             search.pruned(first, &rivals, PRUNED, &mut rng);
         }
         (!stop.is_raised()).then(|| self.report(champions, best, &search, &mut rng))
@@ -189,7 +208,9 @@ impl Coach {
         let scores = &coached.matrix.scores;
         let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
         let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
-        let fresh = fresh.unwrap_or([Share { successes: 0.5, trials: 1 }; 2]);
+        // If the best strategy is the built-in one, neither beats the other.
+        let half = Share { successes: self.final_games as f64 / 2.0, trials: self.final_games };
+        let fresh = fresh.unwrap_or([half; 2]);
         let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
         tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
     }
@@ -214,6 +235,10 @@ impl Search<'_> {
         let players = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
         let mut duel = Matrix::duel(self.coach.setup, players, FIELD_GAMES, seed);
         duel.stop = self.stop.clone();
+        if let Budget::Games(games) = self.coach.budget {
+            let most = (games as f64 * FIELD) as u64 / duel.tournament.matches.len().max(1) as u64;
+            duel.tournament.games = 0..FIELD_GAMES.min(most.max(2));
+        }
         self.played.set(self.played.get() + duel.tournament.total());
         let matrix = Matrix::play(&duel, self.coach.threads, &|_| ());
         let means: Vec<f64> =
@@ -230,7 +255,7 @@ impl Search<'_> {
         ListTuning { setup, against, cards: CardSet::NONE, threads }.score(file, games, seed, self.stop).share
     }
 
-    /// Improves strategies of a kind until this part of the budget is used, and returns the best one.
+    /// Improves strategies of a kind until this part of the budget is used, and returns the best ones.
     fn improved(
         &self,
         kind: Kind,
@@ -239,11 +264,14 @@ impl Search<'_> {
         effort: Effort,
         until: f64,
         rng: &mut Rng,
-    ) -> File {
-        let first = starts[0].clone();
-        self.with_tuner(kind, rivals, until, |tuner| {
-            tuner.search(starts, effort, rng).0.into_iter().next().unwrap_or(first)
-        })
+    ) -> Vec<File> {
+        self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0)
+    }
+
+    /// Improves a champion and its drafts, and keeps the best result.
+    fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
+        let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
+        champion.file = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
     }
 
     fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
@@ -272,18 +300,20 @@ impl Search<'_> {
         })
     }
 
-    /// Sorts the champions by their results against these rivals and against each other, best first.
-    fn rank(&self, champions: &mut Vec<Champion>, rivals: &[Contender], seed: u64) {
+    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others together.
+    fn rank(&self, champions: &mut [Champion], best: &Champion, seed: u64) {
         let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
-        let score = |i: usize| {
-            let others = players.iter().enumerate().filter(|(other, _)| *other != i).map(|(_, other)| other.clone());
-            let against: Vec<Contender> = others.chain(rivals.iter().cloned()).collect();
-            self.share(&champions[i].file, &against, RANKING_GAMES, seed).value()
-        };
-        let scores: Vec<f64> = (0..champions.len()).map(score).collect();
-        let mut scored: Vec<(f64, Champion)> = scores.into_iter().zip(champions.drain(..)).collect();
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-        champions.extend(scored.into_iter().map(|(_, champion)| champion));
+        let mut scores = Vec::new();
+        for (i, champion) in champions.iter_mut().enumerate() {
+            let share = |rivals: &[Contender]| self.share(&champion.file, rivals, RANKING_GAMES, seed).value();
+            let others: Vec<Contender> = players[..i].iter().chain(&players[i + 1..]).cloned().collect();
+            let all = share(&others);
+            champion.share = share(&[best.contender()]);
+            scores.push((champion.kind, all + champion.share));
+        }
+        let score =
+            |champion: &Champion| scores.iter().find(|(kind, _)| *kind == champion.kind).map_or(0.0, |score| score.1);
+        champions.sort_by(|a, b| score(b).total_cmp(&score(a)));
     }
 }
 
@@ -293,15 +323,17 @@ impl Coach {
         let seed = rng.long();
         let built_in = [best.contender()];
         let score = |champion: &Champion| search.share(&champion.file, &built_in, self.final_games, seed).value();
-        let mut found: Vec<(f64, Champion)> =
-            champions.into_iter().map(|champion| (score(&champion), champion)).collect();
+        let mut found: Vec<Champion> =
+            champions.into_iter().map(|champion| Champion { share: score(&champion), ..champion }).collect();
+        found.push(Champion { file: best.file.clone(), drafts: Vec::new(), ..best });
+        found.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let first = found[0].kind;
         let mut chosen: Vec<Champion> = Vec::new();
-        let first = found.iter().position(|(share, _)| *share > 0.5);
-        chosen.push(match first {
-            Some(i) => found.remove(i).1,
-            None => Champion { kind: best.kind, file: best.file.clone(), name: best.name },
-        });
-        chosen.extend(found.into_iter().map(|(_, champion)| champion).find(|other| other.kind != chosen[0].kind));
+        for kind in [Some(first), found.iter().map(|champion| champion.kind).find(|kind| *kind != first)] {
+            chosen.extend(
+                kind.and_then(|kind| found.iter().position(|other| other.kind == kind)).map(|i| found.remove(i)),
+            );
+        }
 
         let mut players: Vec<Entrant> = chosen
             .iter()

@@ -210,7 +210,6 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     shell.press("Esc F2 =Kingdom...");
     shell.type_in("Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch");
     shell.press("Enter");
-    play(&mut shell);
     shell.press("F2 =Coach:_best_strategies");
     assert_eq!(seen(&shell).panel_title, "coach: starting");
     let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
