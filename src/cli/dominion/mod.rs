@@ -171,9 +171,9 @@ pub(super) struct PlayArgs {
     p4: Option<PathBuf>,
     #[command(flatten)]
     think: ThinkArgs,
-    /// Kingdom: ten comma-separated cards, `random`, `mixed`, `all` or `everything`
+    /// Ten cards, `random`, `mixed`, `all` or `everything`
     ///
-    /// `mixed` and `everything` include the cards of Seaside and Prosperity.
+    /// Separate the cards by commas. `mixed` and `everything` include the cards of Seaside and Prosperity.
     ///
     /// By default, a game at a terminal uses a recommended kingdom with the cards that the strategies buy, and a
     /// script uses all cards.

@@ -38,7 +38,10 @@ const RANKING_GAMES: u64 = 2_000;
 const KINDS: usize = 2;
 
 /// A strategy serves as an opponent for others if it wins at least this share of games against the best built-in one.
-const WORTHY: f64 = 0.4;
+const WORTHY: f64 = 0.47;
+
+/// A strategy that wins this share of games against the best built-in one clearly beats it.
+const CLEAR: f64 = 0.56;
 
 /// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
 /// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
@@ -50,6 +53,10 @@ const PRUNED: f64 = 1.0;
 const SKETCH: Effort = Effort { games: 400, steps: 30, tries: 8, drafts: 3 };
 const IMPROVE: Effort = Effort { games: 1_000, steps: u64::MAX, tries: 10, drafts: 1 };
 const REFINE: Effort = Effort { games: 2_000, steps: u64::MAX, tries: 12, drafts: 1 };
+/// The budget, in games, for which `IMPROVE` and `REFINE` are meant. With other budgets, the number of games in a
+/// comparison changes in proportion, within the limits.
+const MEANT: f64 = 4_000_000.0;
+const LIMITS: (f64, f64) = (0.4, 2.0);
 
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,14 +183,14 @@ impl Coach {
                 champions.extend(Champion::of(kind, drafts));
             }
         }
-        search.rank(&mut champions, &best, rng.long());
+        search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
         for i in 0..champions.len().min(KINDS) {
             let rivals =
                 rivals(&best, champions.iter().enumerate().find(|(other, _)| *other != i).map(|(_, other)| other));
             let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
             search.improve(&mut champions[i], &rivals, IMPROVE, until, &mut rng);
         }
-        search.rank(&mut champions, &best, rng.long());
+        search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
         let rivals = rivals(&best, champions.get(1));
         if let Some(first) = champions.first_mut() {
             search.improve(first, &rivals, REFINE, REFINED, &mut rng);
@@ -268,10 +275,18 @@ impl Search<'_> {
         self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0)
     }
 
-    /// Improves a champion and its drafts, and keeps the best result.
+    /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
     fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
+        let budget = self.played.get() as f64 / self.spent().max(1e-9);
+        let part = (budget / MEANT).clamp(LIMITS.0, LIMITS.1);
+        let effort = Effort { games: (effort.games as f64 * part) as u64, ..effort };
         let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
-        champion.file = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
+        let best = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
+        let (games, seed) = (4 * effort.games, rng.long());
+        let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed).value());
+        if after > before {
+            champion.file = best;
+        }
     }
 
     fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
@@ -301,11 +316,11 @@ impl Search<'_> {
     }
 
     /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others together.
-    fn rank(&self, champions: &mut [Champion], best: &Champion, seed: u64) {
+    fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
         let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
         let mut scores = Vec::new();
         for (i, champion) in champions.iter_mut().enumerate() {
-            let share = |rivals: &[Contender]| self.share(&champion.file, rivals, RANKING_GAMES, seed).value();
+            let share = |rivals: &[Contender]| self.share(&champion.file, rivals, games, seed).value();
             let others: Vec<Contender> = players[..i].iter().chain(&players[i + 1..]).cloned().collect();
             let all = share(&others);
             champion.share = share(&[best.contender()]);
@@ -319,14 +334,12 @@ impl Search<'_> {
 
 impl Coach {
     /// Plays the final games. If no strategy beats the best built-in one, recommends that one.
-    fn report(&self, champions: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
-        let seed = rng.long();
-        let built_in = [best.contender()];
-        let score = |champion: &Champion| search.share(&champion.file, &built_in, self.final_games, seed).value();
-        let mut found: Vec<Champion> =
-            champions.into_iter().map(|champion| Champion { share: score(&champion), ..champion }).collect();
+    fn report(&self, mut found: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
+        search.rank(&mut found, &best, self.final_games, rng.long());
         found.push(Champion { file: best.file.clone(), drafts: Vec::new(), ..best });
-        found.sort_by(|a, b| b.share.total_cmp(&a.share));
+        // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the others.
+        let clear = |champion: &Champion| champion.share.min(CLEAR);
+        found.sort_by(|a, b| clear(b).total_cmp(&clear(a)));
         let first = found[0].kind;
         let mut chosen: Vec<Champion> = Vec::new();
         for kind in [Some(first), found.iter().map(|champion| champion.kind).find(|kind| *kind != first)] {

@@ -2,12 +2,17 @@
 
 use super::lab::{MONEY, lab, play, seen, work};
 use super::ui::Shell;
+use sorcery::agents::strategy::library;
+use sorcery::games::dominion::Setup;
 use sorcery::session::contest::coach::{Budget, Coach};
+use sorcery::session::contest::matrix::Matrix;
 use sorcery::session::contest::tuning::StrategySearch;
+use sorcery::session::player::Entrant;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Panel;
 use sorcery::ui::screens::lab::Lab;
+use sorcery::ui::storage::Library;
 use std::sync::mpsc::channel;
 
 /// Replaces the opponents by these two.
@@ -234,4 +239,28 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     let written: Vec<String> =
         seen(&shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect();
     assert!(written[0].starts_with("# The best ") && written.iter().any(|line| line.contains("Witch")), "{written:?}");
+}
+
+#[test]
+fn the_exported_matrix_quotes_names_with_commas() {
+    let player = |name: &str| Entrant::read(name, library::find(name).expect("a strategy")).expect("no errors").into();
+    let players = ["smithy", "big-money"].map(player).to_vec();
+    let matrix = Matrix::play(&Matrix::duel(Setup::default(), players, 2, 1), 1, &|_| ());
+    let csv = matrix.csv(&["a, b".to_string(), "c".to_string()]);
+    assert!(csv.contains("\n\"a, b\",c,") && csv.contains("\nc,\"a, b\","), "{csv}");
+}
+
+/// If another program saves a strategy while the list of opponents is open, Enter still includes the marked ones.
+#[test]
+fn opponents_stay_marked_when_the_list_is_read_again() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("Ctrl-P");
+    shell.type_in("witch-smithy");
+    shell.press("Space");
+    let strategies = vec![("another".to_string(), MONEY.to_string())];
+    shell.tell(Msg::Library(Library { strategies, ..Library::default() }));
+    shell.press("Esc");
+    shell.type_in("margrave");
+    shell.press("Enter");
+    assert!(seen(&shell).setting.starts_with("vs. 3 opponents"), "{}", seen(&shell).setting);
 }
