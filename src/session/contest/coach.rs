@@ -355,6 +355,7 @@ impl Coach {
                 let text = champion.name.and_then(library::find).map_or_else(
                     || {
                         let mut file = champion.file.clone();
+                        file.lists.retain(|list| !list.entries.is_empty());
                         let seed = self.seed;
                         file.notes.above = vec![
                             format!(
