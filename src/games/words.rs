@@ -84,6 +84,11 @@ fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
     safe
 }
 
+/// Returns a CSV field, quoted if necessary.
+pub fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}
+
 /// Makes text [`printable`] and shortens it for a message.
 pub fn quoted(text: &str) -> String {
     let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
