@@ -39,6 +39,11 @@ pub struct About<G: Game> {
     pub lesson: Option<&'static Lesson>,
     /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
+    /// Returns the setup of the game with this seed in which the program looks for new puzzles.
+    pub varied: fn(u64) -> Result<G::Setup, Error>,
+    /// Returns `true` if the action of the view's seat can be the answer of a puzzle that asks for the best action. By
+    /// default, no action is, and puzzles ask for a win.
+    pub is_answer: fn(View<'_, G>, G::Action) -> bool,
     /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
     pub rulings: &'static str,
     /// The settings of a new game, in the order in which a saved game lists them.
@@ -71,6 +76,8 @@ impl<G: Game> About<G> {
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",
+            varied: |_| Ok(G::Setup::default()),
+            is_answer: |_, _| false,
             rulings: "",
             settings: &[],
             benchmark: &[],

@@ -95,6 +95,7 @@ const ABOUT: About<Onirim> = About {
             cards::KEY,
         ],
     },
+    is_answer: |_, action| !matches!(action, Action::Play(_) | Action::Open | Action::Keep),
     settings: options::SETTINGS,
     ..About::new("Onirim", 1)
 };
