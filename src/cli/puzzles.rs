@@ -39,9 +39,6 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     if let Some(count) = args.make {
         return make(args.game, args.seed, count);
     }
-    if roster::puzzles(args.game.name).is_empty() {
-        return Err(Failure::usage(format!("{} has no puzzles", args.game.name)));
-    }
     let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
     let show = args.show.show(Pace::Usual);
     if args.list {

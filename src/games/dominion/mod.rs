@@ -90,6 +90,7 @@ const ABOUT: About<Dominion> = About {
             emblems::SCROLL,
         ],
     },
+    puzzles: include_str!("puzzles.txt"),
     varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
     is_answer: |view, _| view.is_buying(),
     settings: options::SETTINGS,

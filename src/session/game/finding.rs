@@ -4,9 +4,11 @@ use super::puzzle::idea;
 use super::referee::Referee;
 use super::search;
 use super::whatif::{DEALS, LEVEL, paired, play_deals};
-use sorcery_agents::{Budget, Flag, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn};
-use sorcery_games::heuristics::prospect;
+use sorcery_agents::{
+    Appraisal, Budget, Flag, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn,
+};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::heuristics::prospect;
 use sorcery_games::{Audience, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position};
 use std::collections::HashSet;
 
@@ -31,6 +33,10 @@ const LEAST_CHOICE: usize = 3;
 const POINTS: f64 = 5.0;
 /// Numbers of continued games after which a lead can turn out to be clear or too small.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
+/// Maximum number of steps to count for the exact lead. This many take about 0.2 s.
+const STEPS: usize = 400_000;
+/// The word for an exact lead, in place of its interval.
+const EXACT: &str = "exact";
 /// Number of seeds with which `master` must choose the best action.
 const MASTERS: u64 = 3;
 /// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
@@ -190,16 +196,19 @@ fn best<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
         Some(_) => lead_in_searches(view, &legal, is_answer),
         None => lead_in_deals(game, view, &legal, is_answer),
     }?;
-    // The smaller the lead, the harder the puzzle.
-    let grade = (5.5 - 10.0 * lead.share).clamp(1.0, 5.0) as u8;
+    // The smaller the lead, the harder the puzzle. In continued games leads are smaller than in searches, because later
+    // luck counts, too.
+    let hard = if lead.next.is_some() { 6.0 - 16.0 * lead.share } else { 5.5 - 10.0 * lead.share };
+    let grade = hard.clamp(1.0, 5.0) as u8;
     let (best, next) = (view.spell(lead.best), lead.next.map(|(next, lead)| (view.spell(next), lead)));
     let names = puzzle_names(game);
     let phrase = |line: &String| search::phrases(game, std::slice::from_ref(line), Listener::advised(&names, seat));
     let (after, idea) = match next {
-        Some((next, [lead, low, high])) => (
-            format!(" > {next}: {lead:.1} % ({low:.1} to {high:.1})"),
-            [&best, &next].map(|line| phrase(line).concat()).join(", not "),
-        ),
+        Some((next, [lead, low, high])) => {
+            let bounds = if low < high { format!("{low:.1} to {high:.1}") } else { EXACT.to_string() };
+            let idea = [&best, &next].map(|line| phrase(line).concat()).join(", not ");
+            (format!(" > {next}: {lead:.1} % ({bounds})"), idea)
+        }
         None => (String::new(), position.to_string()),
     };
     Some(Found { text: format!("# best {grade}: {best}{after}\n{position}"), idea })
@@ -251,13 +260,30 @@ fn lead_in_deals<G: Tabletop>(
     legal: &[G::Action],
     is_answer: impl Fn(G::Action) -> bool,
 ) -> Option<Lead<G::Action>> {
-    let options = analyse(view, Budget::Iterations(THOUGHTS[0]), 1, &Progress::new());
-    let best = options.first().map(|option| option.action).filter(|&best| is_answer(best))?;
     let key = |action: G::Action| game.action_key(action);
-    let masters = || (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed));
-    if options.get(1).is_none_or(|next| options[0].chance - next.chance < POINTS / 200.0)
-        || masters().any(|choice| key(choice) != key(best))
-    {
+    let masters_choose = |best: G::Action| {
+        let mut choices = (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed));
+        choices.all(|choice| key(choice) == key(best))
+    };
+    if let Some(mut chances) = (G::ABOUT.exact)(view, STEPS) {
+        chances.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let [(best, first), (next, second), ..] = chances[..] else { return None };
+        let lead = 100.0 * (first - second);
+        let is_clear = lead >= POINTS && is_answer(best) && masters_choose(best);
+        return is_clear.then_some(Lead { best, share: first - second, next: Some((next, [lead; 3])) });
+    }
+    let options = |thought| analyse(view, Budget::Iterations(thought), 1, &Progress::new());
+    let lead = |options: &[Appraisal<G::Action>]| match options {
+        [first, next, ..] => 100.0 * (first.chance - next.chance),
+        _ => 0.0,
+    };
+    let glimpse = options(THOUGHTS[0]);
+    let best = glimpse.first().map(|option| option.action).filter(|&best| is_answer(best))?;
+    if lead(&glimpse) < POINTS / 2.0 || !masters_choose(best) {
+        return None;
+    }
+    let options = options(THOUGHTS[1]);
+    if key(options.first()?.action) != key(best) || lead(&options) < POINTS {
         return None;
     }
     let (mut next, mut seen): (Option<(G::Action, [f64; 3])>, _) = (None, HashSet::from([key(best)]));

@@ -242,7 +242,8 @@ impl Puzzle {
 
     /// Returns the solution in words, with its lead over the next best action. `session` is a match of this puzzle.
     pub fn solution_in_words(&self, session: &Match) -> String {
-        let solution = format!("Solution: {} (`{}`).", self.phrases(session, self.solution).join(", then "), self.solution);
+        let solution =
+            format!("Solution: {} (`{}`).", self.phrases(session, self.solution).join(", then "), self.solution);
         if self.next.is_empty() {
             return solution;
         }
@@ -287,4 +288,3 @@ impl Puzzle {
         if opening.key(&line) == opening.key(self.solution) { Attempt::Solved } else { Attempt::Failed }
     }
 }
-
