@@ -223,8 +223,8 @@ struct Lead<A> {
     next: Option<(A, [f64; 3])>,
 }
 
-/// Returns the lead of the best action in the weakest of several searches that agree with each other and with other
-/// computer players. For games with a network, because its search and the one with rollouts can check each other.
+/// Returns the smallest lead of the best action in several searches, if they agree with each other and with other computer
+/// players. Used in games with a network, in which a search with rollouts can check one with the network.
 fn lead_in_searches<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],
@@ -252,8 +252,8 @@ fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, se
     level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::new())
 }
 
-/// Returns the lead of the action that `master` chooses over each other action, in games that a level continues after
-/// both with the same imagined cards. The bounds of the smallest lead's interval must be clear.
+/// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can count it.
+/// Otherwise, a level continues many deals after both actions, and the interval of the lead must be clear.
 fn lead_in_deals<G: Tabletop>(
     game: &G,
     view: View<'_, G>,
