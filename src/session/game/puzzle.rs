@@ -6,7 +6,7 @@
 //! over the next best action is known, it follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
-use crate::{Header, Match, Player};
+use crate::{Header, Match, Player, roster};
 use sorcery_agents::Level;
 use sorcery_games::Listener;
 use sorcery_games::engine::{Seat, Status};
@@ -227,7 +227,6 @@ impl Puzzle {
 
     /// Returns the header of a match of this puzzle for a player with this name.
     pub fn header(&self, name: Option<&str>) -> Header {
-        let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {
             game: self.game.into(),
             seed: 1,
@@ -236,6 +235,9 @@ impl Puzzle {
             position: Some(self.position.into()),
             ..Header::default()
         };
+        // The solver has the seat to move. In a solo game, the name of the opponent is left over.
+        let to_move = roster::open(header.clone()).ok().and_then(|session| session.status().awaited());
+        let solver = to_move.map_or(0, Seat::index);
         (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
         header
     }

@@ -9,11 +9,12 @@ use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Dominion;
+use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Tabletop, View, read_position, write_position};
 use sorcery::session::game::puzzle::Attempt;
-use sorcery::session::{Match, Question, roster};
+use sorcery::session::{Match, Player, Question, roster};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
@@ -310,6 +311,11 @@ fn the_best_purchases_lead_clearly() {
     leads_are_clear::<Dominion>(8);
 }
 
+#[test]
+fn the_best_dreams_lead_clearly() {
+    leads_are_clear::<Onirim>(1);
+}
+
 /// No two puzzles have the same answer and the same second-best answer.
 #[test]
 fn no_two_best_moves_are_alike() {
@@ -318,7 +324,10 @@ fn no_two_best_moves_are_alike() {
         assert!(puzzles.len() >= LEAST_MOVES, "{} puzzles of {game}", puzzles.len());
         let mut seen = HashMap::new();
         for puzzle in puzzles {
-            let idea = puzzle.idea(&roster::open(puzzle.header(None)).expect("a puzzle"));
+            let session = roster::open(puzzle.header(None)).expect("a puzzle");
+            let solver = session.status().awaited().expect("a decision").index();
+            assert_eq!(session.header().players[solver], Player::Human, "{game}, puzzle {}", puzzle.number);
+            let idea = puzzle.idea(&session);
             let other = seen.insert(idea.clone(), puzzle.number);
             assert_eq!(other, None, "{game}, puzzle {}: {idea}", puzzle.number);
         }
