@@ -289,7 +289,7 @@ fn counted(game: &Onirim) -> Option<Options> {
 #[test]
 fn the_exact_chances_are_those_of_a_plain_model() {
     let (mut compared, mut legal) = (0, Vec::new());
-    for seed in 0..150 {
+    for seed in 0..60 {
         let mut game = Onirim::start(&Default::default(), seed, &mut Log::off());
         let mut player = Level::Apprentice.agent::<Onirim>(seed, 1, Pace::Exact);
         while let Status::Awaiting(seat) = game.status() {
@@ -309,17 +309,20 @@ fn the_exact_chances_are_those_of_a_plain_model() {
             game.apply(action, &mut Log::off());
         }
     }
-    assert!(compared >= 20, "{compared} uncertain positions");
+    assert!(compared >= 5, "{compared} uncertain positions");
 }
 
 /// In the puzzles with an exact lead, the model finds the same best action, the same lead, and no other action as good.
-/// Checks every fourth of them, or all: `SORCERY_PUZZLES=all`.
+/// Checks those with at most six cards in the deck, or all: `SORCERY_PUZZLES=all`.
 #[test]
 fn the_exact_leads_are_those_of_a_plain_model() {
-    let step = if std::env::var_os("SORCERY_PUZZLES").is_some() { 1 } else { 4 };
+    let all = std::env::var_os("SORCERY_PUZZLES").is_some();
     let puzzles = roster::puzzles("onirim").into_iter().filter(|puzzle| puzzle.lead.contains("exact"));
-    for puzzle in puzzles.step_by(step) {
+    for puzzle in puzzles {
         let (game, _) = read_position::<Onirim>(puzzle.position).expect("a position");
+        if !all && game.deck().len() + game.shown().len() > 6 {
+            continue;
+        }
         let mut options = Model::default().options(&Dream::of(&game));
         options.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         assert_eq!(options[0].0, puzzle.solution, "puzzle {}", puzzle.number);
