@@ -91,7 +91,19 @@ pub(crate) fn play_deals<G: Tabletop>(now: &G, seat: Seat, actions: [G::Action; 
     })
 }
 
-/// Plays an action, and lets computer players finish the game. Returns the result and the main value for `seat`.
+/// Returns how many more of these deals the first action wins, and the bounds of the paired 95 % interval, in percent.
+///
+/// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
+pub(crate) fn paired(deals: &[Deal]) -> [f64; 3] {
+    let differences = || deals.iter().map(|deal| deal.won[0] - deal.won[1]);
+    let (n, sum, squares) = (deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
+    let mean = sum / (n + 2.0);
+    let variance = (squares.sum::<f64>() + 2.0) / (n + 2.0) - mean * mean;
+    let half = Z * (variance / (n + 2.0)).sqrt();
+    [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
+}
+
+/// Plays an action and continues to the end of the game. Returns the result and the main value for `seat`.
 fn continued<G: Tabletop>(
     mut world: G,
     seat: Seat,
@@ -231,16 +243,9 @@ impl Comparison {
         Share { successes: self.deals.iter().map(|deal| deal.won[which]).sum(), trials: self.deals.len() as u64 }
     }
 
-    /// Returns how many more deals move A wins than move B, and the bounds of the paired 95 % interval, in percent.
-    ///
-    /// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
+    /// Returns how many more deals A wins than B, and the bounds of the paired 95 % interval, in percent.
     pub fn difference(&self) -> [f64; 3] {
-        let differences = || self.deals.iter().map(|deal| deal.won[0] - deal.won[1]);
-        let (n, sum, squares) = (self.deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
-        let mean = sum / (n + 2.0);
-        let variance = (squares.sum::<f64>() + 2.0) / (n + 2.0) - mean * mean;
-        let half = Z * (variance / (n + 2.0)).sqrt();
-        [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
+        paired(&self.deals)
     }
 
     /// Returns the share of deals in which move A has a worse, a better and the same result as move B, in whole

@@ -110,8 +110,8 @@ impl Setup {
         }
     }
 
-    /// Fills in the seed, for example to repeat the shuffles of an earlier game.
-    pub fn repeat(&mut self, seed: u64) {
+    /// Sets the seed.
+    pub fn set_seed(&mut self, seed: u64) {
         for field in &mut self.fields {
             if let Field::Seed(text) = field {
                 *text = seed.to_string();
