@@ -363,11 +363,15 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
-        // Advice mentions only actions, and having money isn't one.
-        Event::Money { .. } if to.is_phrased() => return Ok(()),
+        // Advice mentions only actions, and having money isn't one. A table shows the money.
+        Event::Money { .. } if to.is_phrased() || to.is_beside_table() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
-            write!(s.subject(seat).verb("buy", "buys"), " {} for ${price}", a(card))?;
+            write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
+            // A table shows the price on the pile.
+            if !to.is_beside_table() {
+                write!(s, " for ${price}")?;
+            }
         }
         Event::Gained { seat, card, to } => {
             let place = match to {
