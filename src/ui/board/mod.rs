@@ -8,7 +8,7 @@ use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row};
+use sorcery_games::table::{CardFace, Cell, Placed, Row, words_of};
 use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
@@ -37,6 +37,8 @@ pub struct Board {
     /// The objects selected so far. `best` is the best one to select next.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
+    /// The cards that the texts named when the user first asked for the next one.
+    named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -74,6 +76,7 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
+            named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
@@ -127,6 +130,7 @@ impl Board {
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
+        self.named.clear();
         self.keep_cursor();
     }
 
@@ -319,18 +323,26 @@ impl Board {
         self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
     }
 
-    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
-    pub fn next_name(&mut self) {
-        let turns = self.turns().clone();
-        let links = Links::of(&self.table, &turns.names);
-        let mut named: Vec<Anchor> = Vec::new();
-        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
-            if !named.contains(&anchor) {
-                named.push(anchor);
+    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
+    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
+    /// inspector describes other cards.
+    pub fn next_name(&mut self, inspector: &[Line]) {
+        let pointed = self.pointed();
+        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        if at.is_none() {
+            let turns = self.turns().clone();
+            let links = Links::of(&self.table, &turns.names);
+            let log = self.log.iter().rev().map(|line| line.text.clone());
+            self.named.clear();
+            for (.., anchor) in inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text)) {
+                if !self.named.contains(&anchor) {
+                    self.named.push(anchor);
+                }
             }
+            // The first name is usually that of the card under the cursor.
+            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         }
-        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
-        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
+        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
         self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
 
