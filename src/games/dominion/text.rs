@@ -302,12 +302,19 @@ impl Tabletop for Dominion {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
         if after.active() == before.active() && after.turn_number() == before.turn_number() {
+            // The Treasures in hand give their coins without the action, too.
+            let coins = |view: View<'_, Dominion>| {
+                let held = view.hand().iter().map(|card| u16::from(card.row().coins));
+                view.coins() + held.sum::<u16>()
+            };
+            if coins(after) > coins(before) {
+                said.push(format!("${} more to spend", coins(after) - coins(before)));
+            }
             let mut more = |was: u16, is: u16, what: &str| {
                 if is > was {
                     said.push(format!("{is} {what} instead of {was}"));
                 }
             };
-            more(before.coins(), after.coins(), "coins");
             more(before.actions(), after.actions(), "actions");
             more(before.buys(), after.buys(), "buys");
             more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");

@@ -458,9 +458,9 @@ fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),
-            None => "they are white, red, pink, blue, green and gold".to_string(),
+            None => "choose white, red, pink, blue, green or gold".to_string(),
         };
-        words.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
+        words.wrong(&format!("`{}` isn't a gem: {hint}", quoted(word)))
     })
 }
 

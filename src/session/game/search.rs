@@ -16,8 +16,6 @@ use std::time::Duration;
 
 /// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
-/// A hint mentions the second-best action only if its win probability is lower by at most this.
-const CLOSE: f64 = 0.1;
 /// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
 /// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
@@ -436,6 +434,16 @@ impl Assessed {
     }
 }
 
+/// Splits reasons at their commas, but not inside parentheses.
+fn parts(why: &str) -> Vec<&str> {
+    let is_open = |before: &str| before.matches('(').count() > before.matches(')').count();
+    let mut cuts: Vec<usize> = why.match_indices(", ").map(|(at, _)| at).filter(|&at| !is_open(&why[..at])).collect();
+    cuts.push(why.len());
+    let mut from = 0;
+    let parts = cuts.into_iter().map(|to| &why[std::mem::replace(&mut from, to + 2)..to]);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
 /// Formats a probability: `63 %`.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
@@ -447,23 +455,29 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint for a player: what to do, why, the next best action if it is close, and what to expect.
+    /// Returns a hint for a player: what to do, why rather than the next best action, that action, and what to expect.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try: {}.\n", best.whole());
-        if !best.why.is_empty() {
-            text.push_str(&format!("Why: {}.\n", best.why));
+        // The same actions in another order are no alternative.
+        let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+        let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
+        let shared = |part: &&str| second.is_some_and(|second| parts(&second.why).contains(part));
+        let (common, own): (Vec<&str>, Vec<&str>) = parts(&best.why).into_iter().partition(shared);
+        let why = if own.is_empty() { common } else { own };
+        if !why.is_empty() {
+            text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
         if best.wins {
             return text + "This wins the game now.\n";
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
-        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
+        if let Some(second) = second {
             // After few visits, the second action can have a higher value than the recommended one. The hint then calls
             // both equally good.
             if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
                 text.push_str(&format!(" Equally good: {}.", second.with_line()));
-            } else if best.chance - second.chance <= CLOSE {
+            } else {
                 text.push_str(&format!(" Next best, {}: {}.", percent(second.chance), second.with_line()));
             }
         }

@@ -73,7 +73,9 @@ fn a_key_leads_to_each_name_in_the_inspector() {
     shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(1, Seat::TWO, 1)))));
     let mentions = |shell: &Shell| -> Vec<Anchor> {
         let (_, hits) = shell.draw(120, 40);
-        hits.into_iter().filter_map(|(_, hit)| if let Hit::Mention(anchor) = hit { Some(anchor) } else { None }).collect()
+        hits.into_iter()
+            .filter_map(|(_, hit)| if let Hit::Mention(anchor) = hit { Some(anchor) } else { None })
+            .collect()
     };
     let mentioned = mentions(&shell);
     assert!(!mentioned.is_empty(), "{}", shell.text(120, 40));
@@ -86,5 +88,8 @@ fn a_key_leads_to_each_name_in_the_inspector() {
         reached.push(shell.play().cursor());
         assert!(reached.len() < 20, "the key starts over at the end: {reached:?}");
     }
-    assert!(mentioned.iter().all(|&anchor| reached.contains(&Some(Cursor::Thing(anchor)))), "{mentioned:?} {reached:?}");
+    assert!(
+        mentioned.iter().all(|&anchor| reached.contains(&Some(Cursor::Thing(anchor)))),
+        "{mentioned:?} {reached:?}"
+    );
 }

@@ -1,4 +1,5 @@
-//! The inspector says what the player can do with a card, in one sentence.
+//! The inspector says what the player can do with a card, in one sentence. An error has one line: the problem, then the
+//! fix.
 
 use super::ui::{Shell, game_of};
 use sorcery::engine::{Rng, Seat, Stream};
@@ -71,4 +72,36 @@ fn one_sentence_says_whether_a_card_can_be_a_target() {
     assert!(said.contains(&vec!["You can choose it.".to_string()]), "{said:?}");
     assert!(said.contains(&vec!["You cannot choose it now.".to_string()]), "{said:?}");
     assert!(said.iter().all(|said| said.len() == 1), "{said:?}");
+}
+
+/// Width of the line for messages on a screen with 80 columns.
+const ONE_LINE: usize = 78;
+
+#[test]
+fn an_error_fits_on_one_line_with_its_fix() {
+    let arguments =
+        ["", "9", "x", "1", "2", "1 1", "1 2", "9 9", "1 9", "1 1 9", "1 1 r", "1 2 1", "1 1 1 1 1", "red", "m 9"];
+    let cards =
+        ["gold", "mauve red red", "Copper", "Province", "Fool's Gold", "green key", "red door", "Ill-Gotten Gains"];
+    for game in ROSTER {
+        let (mut session, mut rng) = (game_of(game.name, None), Rng::new(7, Stream::Playout));
+        let verbs: Vec<String> = session.forms().into_iter().map(|form| form.verb.to_string()).collect();
+        let mut errors = std::collections::BTreeSet::new();
+        for n in 0..ACTIONS {
+            for verb in verbs.iter().map(String::as_str).chain(["foo", "undo"]).filter(|_| n % 8 == 0) {
+                for argument in arguments.iter().chain(&cards) {
+                    let line = format!("{verb} {argument}");
+                    let mut copy = session.fork();
+                    errors.extend(copy.submit(&line).err().map(|error| error.to_string()));
+                }
+            }
+            let Some(line) = super::any_line(&session, &mut rng) else { break };
+            session.submit(&line).expect("a legal action");
+        }
+        assert!(errors.len() > 20, "{}: {errors:?}", game.name);
+        for error in errors {
+            let is_whole = error.contains(": ") && error.ends_with(['.', '?']);
+            assert!(error.chars().count() <= ONE_LINE && is_whole, "{}: {error}", game.name);
+        }
+    }
 }
