@@ -165,6 +165,6 @@ fn choice(there: &usize, whole: &str) -> String {
 
 fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (verb, name) = (if *ability { "use" } else { "play" }, card.card().name);
-    let ritual = if *targets == Targets::MinionOrRitual { " (or `r`: ritual)" } else { "" };
+    let ritual = if *targets == Targets::MinionOrRitual { " (`r`: ritual)" } else { "" };
     write!(f, "{name} needs a target: `{verb} i p t` with player p and minion t{ritual}.")
 }

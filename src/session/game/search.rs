@@ -284,13 +284,13 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     let told = narrator.play(option.action, advised);
     let (told, action) = (told.is_some(), told.flatten());
     told_events.extend(action.iter().map(|(event, _)| *event));
-    let action = match action {
-        Some((_, words)) => words,
-        // An action without a description, such as the end of a phase, is described by its button.
-        None if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
-        None => String::new(),
-    };
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let action = match action {
+        Some((_, words)) if ends || !ends_turn => words,
+        // An action without a description, and the end of a phase, are described by the button.
+        _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        _ => String::new(),
+    };
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -463,8 +463,9 @@ impl Advice {
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         let shared = |part: &&str| second.is_some_and(|second| parts(&second.why).contains(part));
-        let (common, own): (Vec<&str>, Vec<&str>) = parts(&best.why).into_iter().partition(shared);
-        let why = if own.is_empty() { common } else { own };
+        let mut why = parts(&best.why);
+        // Reasons that the next best action lacks come first.
+        why.sort_by_key(shared);
         if !why.is_empty() {
             text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Smallest seed that is never shown. Random seeds are nearly always larger, and the user typed a smaller one.
+/// A seed below this was typed, because random seeds have 64 bits and are nearly always larger.
 const TYPED: u64 = 1_000_000_000;
 
 /// A match from the point of view of one seat.
@@ -373,16 +373,17 @@ impl Board {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// Returns the title line: the match and turn, the player to move, and a typed seed. The seed reveals all hands, so
-    /// it is shown only if `open`, in a test, or after the game.
+    /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
+    /// is shown only if `open`, in a test, or after the game if the user typed it.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
             Status::Over(_) => "game over".into(),
         };
-        let open = open || session.header().is_testing() || session.status().awaited().is_none();
-        let seed = Some(session.header().seed).filter(|seed| open && *seed < TYPED);
+        let is_over = session.status().awaited().is_none();
+        let seed = Some(session.header().seed);
+        let seed = seed.filter(|seed| open || session.header().is_testing() || is_over && *seed < TYPED);
         let seed = seed.map_or_else(String::new, |seed| format!("seed {seed}"));
         let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]

@@ -29,8 +29,9 @@ struct Spoken {
 fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // Ignore a final s: the description says *costs 2*, but the item says *cost 2*.
-        parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
+        // The description says *This spell costs 2 magic.*, but the item says *spell, cost 2*.
+        let words = parts.map(|word| word.trim_end_matches('s').to_lowercase());
+        words.filter(|word| !["thi", "magic"].contains(&word.as_str())).collect()
     };
     let own = words(own);
     words(&words_of(line)).iter().all(|word| own.contains(word))
@@ -119,11 +120,11 @@ impl<'f> Scene<'f> {
         // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
         let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
         let about = broken(&about, below.width);
-        let rows = newest(view, below).len() as u16;
-        let height = (about.len() as u16).min(below.height - rows.min(log + 1).min(below.height));
+        let kept = (newest(view, below).len() as u16).min(log);
+        let height = (about.len() as u16).min(below.height.saturating_sub(kept));
         self.beginning(about, Rect { height, ..below });
-        let gap = height + u16::from(height > 0);
-        let mut log = Rect { y: below.y + gap, height: below.height.saturating_sub(gap), ..below };
+        let gap = height + u16::from(height > 0 && height + kept < below.height);
+        let mut log = Rect { y: below.y + gap, height: below.height - gap, ..below };
         self.hits.push((log, Hit::Log));
         let rows = newest(view, log);
         // The newest line stays in its place.

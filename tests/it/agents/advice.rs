@@ -297,10 +297,10 @@ fn equal_cards_are_judged_alike() {
     assert_eq!(slip.did, "Bjarne played Giant Strength on Linus's Fire Elemental");
 }
 
-/// The reasons of a hint are those that the next best action lacks. The same actions in another order are no
+/// A hint begins with the reasons that the next best action lacks. The same actions in another order are no
 /// alternative.
 #[test]
-fn a_hint_gives_the_reasons_that_the_next_best_action_lacks() {
+fn a_hint_begins_with_the_reasons_that_the_next_best_action_lacks() {
     let option = |line: &str, plan: &[&str], why: &str| Assessed {
         line: line.into(),
         action: plan[0].into(),
@@ -316,13 +316,13 @@ fn a_hint_gives_the_reasons_that_the_next_best_action_lacks() {
     let hint = |options: Vec<Assessed>| {
         Advice { line: "play 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
     };
-    let best = || option("play 1", &["play Haste", "play Banish"], "kills Ogre (2 red, 1 blue), leaves you 1 magic");
-    let same = option("play 2", &["play Banish", "play Haste"], "kills Ogre (2 red, 1 blue), leaves you 1 magic");
+    let best = || option("play 1", &["play Haste", "play Banish"], "leaves you 1 magic, kills Ogre (2 red, 1 blue)");
+    let same = option("play 2", &["play Banish", "play Haste"], "kills Ogre (2 red, 1 blue)");
     let next = option("attack 1", &["attack Bob"], "2 damage to Bob, leaves you 1 magic");
     let text = hint(vec![best(), same, next]);
-    assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue).\n"), "{text}");
+    assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue), leaves you 1 magic.\n"), "{text}");
     assert!(text.contains("Equally good: attack Bob (`attack 1`)."), "{text}");
-    assert!(hint(vec![best()]).contains("Why: kills Ogre (2 red, 1 blue), leaves you 1 magic.\n"));
+    assert!(hint(vec![best()]).contains("Why: leaves you 1 magic, kills Ogre (2 red, 1 blue).\n"));
 }
 
 /// Treasures in the hand are worth their coins anyway, so they are no reason to play an Action.

@@ -44,7 +44,7 @@ fn own_actions_stay_in_the_log_of_a_small_screen() {
     let mut shell = crowded(3);
     shell.enter("attack 1");
     shell.enter("attack 3");
-    assert_eq!(shell.text(80, 24).matches(" attacks Grace.").count(), 2, "{}", shell.text(80, 24));
+    assert_eq!(shell.text(80, 24).matches(" attacks: Grace loses ").count(), 2, "{}", shell.text(80, 24));
     shell.enter("attack 5 5");
     let seen = shell.text(80, 24);
     let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -188,7 +188,7 @@ fn a_single_player_without_a_name_is_called_you() {
     duel.enter("attack 1");
     duel.press("F5");
     let text = duel.text(120, 40);
-    assert!(text.contains("Undone: Ada's Novice Pyromancer attacks Grace."), "{text}");
+    assert!(text.contains("Undone: Ada's Novice Pyromancer attacks: Grace loses "), "{text}");
 }
 
 #[test]

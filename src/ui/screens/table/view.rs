@@ -21,7 +21,7 @@ const USES: [(&str, &str); 7] = [
     ("gain", "gain it"),
 ];
 /// Maximum number of lines of the target's description, which is below the effects of the action.
-const TARGET: usize = 5;
+const TARGET: usize = 6;
 
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
@@ -94,7 +94,7 @@ impl Table {
         }
         let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
         let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(name.join(": ")));
+        effects.push(plain(name.join(". ")));
         effects.extend(facts.iter().cloned().map(plain));
         effects
     }
