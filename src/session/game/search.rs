@@ -8,6 +8,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery_games::words::listed;
 use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
@@ -417,10 +418,7 @@ fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::E
 impl Assessed {
     /// Returns the action with the line that plays it.
     fn with_line(&self) -> String {
-        match self.action.is_empty() {
-            true => format!("`{}`", self.line),
-            false => format!("{} (`{}`)", self.action, self.line),
-        }
+        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }
 
     /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
@@ -432,16 +430,6 @@ impl Assessed {
             (false, false) => format!("{plan} (begin with `{}`)", self.line),
         }
     }
-}
-
-/// Splits reasons at their commas, but not inside parentheses.
-fn parts(why: &str) -> Vec<&str> {
-    let is_open = |before: &str| before.matches('(').count() > before.matches(')').count();
-    let mut cuts: Vec<usize> = why.match_indices(", ").map(|(at, _)| at).filter(|&at| !is_open(&why[..at])).collect();
-    cuts.push(why.len());
-    let mut from = 0;
-    let parts = cuts.into_iter().map(|to| &why[std::mem::replace(&mut from, to + 2)..to]);
-    parts.filter(|part| !part.is_empty()).collect()
 }
 
 /// Formats a probability: `63 %`.
@@ -462,10 +450,9 @@ impl Advice {
         // The same actions in another order are no alternative.
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
-        let shared = |part: &&str| second.is_some_and(|second| parts(&second.why).contains(part));
-        let mut why = parts(&best.why);
         // Reasons that the next best action lacks come first.
-        why.sort_by_key(shared);
+        let mut why = listed(&best.why);
+        why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
         if !why.is_empty() {
             text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
@@ -474,13 +461,10 @@ impl Advice {
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
         if let Some(second) = second {
-            // After few visits, the second action can have a higher value than the recommended one. The hint then calls
-            // both equally good.
-            if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
-                text.push_str(&format!(" Equally good: {}.", second.with_line()));
-            } else {
-                text.push_str(&format!(" Next best, {}: {}.", percent(second.chance), second.with_line()));
-            }
+            // After few visits, the second action can have a higher value than the recommended one.
+            let is_even = second.chance > best.chance || percent(second.chance) == percent(best.chance);
+            let rank = if is_even { "Equally good".into() } else { format!("Next best, {}", percent(second.chance)) };
+            text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }
         text.push('\n');
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {

@@ -4,11 +4,10 @@ pub mod focus;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
-use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row, words_of};
+use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
@@ -341,31 +340,6 @@ impl Board {
         let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
         let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
         self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
-    }
-
-    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
-    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
-    /// inspector describes other cards.
-    pub fn next_name(&mut self, inspector: &[Line]) {
-        let pointed = self.pointed();
-        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        if at.is_none() {
-            let turns = self.turns().clone();
-            let links = Links::of(&self.table, &turns.names);
-            let log = self.log.iter().rev().map(|line| line.text.clone());
-            self.named.clear();
-            for (.., anchor) in
-                inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text))
-            {
-                if !self.named.contains(&anchor) {
-                    self.named.push(anchor);
-                }
-            }
-            // The first name is usually that of the card under the cursor.
-            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        }
-        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
 
     /// Scrolls the log by this many lines; positive is down.
