@@ -408,7 +408,7 @@ impl Splendor {
         lines.push(plain(format!("Requires cards: {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
+            plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
         }));
         lines
     }
