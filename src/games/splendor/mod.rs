@@ -45,6 +45,7 @@
 //! - Players can pay gold to keep coloured gems. The game then asks for the amount of gold for each colour
 //!   (`gold 1`).
 
+mod bits;
 mod cards;
 pub mod data;
 mod eval;
