@@ -140,8 +140,11 @@ impl Tabletop for Sorcery {
             (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
                 if to.is_beside_table() =>
             {
-                actor(s, attacker).put(" attacks: ").subject(seat).verb("lose", "loses");
-                s.put(" ").number(amount).put(" life").stop();
+                actor(s, attacker).put(" attacks ").player(seat);
+                if amount > 0 {
+                    s.put(": -").number(amount).put(" life");
+                }
+                s.stop();
                 2
             }
             (what, _) => {

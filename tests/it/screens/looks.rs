@@ -264,7 +264,7 @@ fn own_actions_have_no_mark_in_the_log() {
         line.contains('~')
     };
     shell.enter("attack 1");
-    assert!(!marked(&shell, "Ada's Air Elemental"));
+    assert!(!marked(&shell, "Ada's Air Elemental attacks"));
     for line in ["end", "attack 1", "end"] {
         shell.enter(line);
     }
