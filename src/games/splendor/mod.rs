@@ -88,6 +88,7 @@ const ABOUT: About<Splendor> = About {
         ],
     },
     puzzles: include_str!("puzzles.txt"),
+    is_answer: |view, _| view.phase() == Phase::Move,
     settings: options::SETTINGS,
     progress: eval::progress,
     ..About::new("Splendor", 2)
