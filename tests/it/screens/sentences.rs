@@ -99,10 +99,10 @@ fn an_error_fits_on_one_line_with_its_fix() {
             session.submit(&line).expect("a legal action");
         }
         assert!(errors.len() > 20, "{}: {errors:?}", game.name);
-        for error in errors {
-            // Without an undone action, there is nothing to fix.
-            let has_fix = error.contains([':', '`']) || error.starts_with("There is nothing to ");
-            assert!(error.chars().count() <= ONE_LINE && has_fix, "{}: {error}", game.name);
-        }
+        // Some errors are the fix: `Take three different colours, not 1.` Without an undone action, there is none.
+        let has_fix =
+            |error: &str| error.contains([':', '`']) || error.starts_with("Take ") || error.contains("nothing");
+        errors.retain(|error| error.chars().count() > ONE_LINE || !has_fix(error));
+        assert!(errors.is_empty(), "{}: {errors:#?}", game.name);
     }
 }
