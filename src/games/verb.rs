@@ -1,9 +1,12 @@
 //! The grammar of a game: one table of verbs for parsing lines, spelling actions, buttons, help and completion.
 
-use super::words::{Error, nearest, quoted};
+use super::words::{Error, capitalised, nearest, quoted};
 use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
 use crate::engine::{Game, Pile};
 use std::borrow::Cow;
+
+/// Maximum length of an error that fits on one line of a screen with 80 columns, between its margins.
+const ONE_LINE: usize = 78;
 
 /// One form of a command, for the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -402,11 +405,18 @@ impl<'a, G: Tabletop> Words<'a, G> {
         })
     }
 
-    /// Creates an error about this verb, with its forms.
+    /// Creates an error about this verb, with as many of its forms as fit on one line of a screen.
     #[cold]
     pub fn wrong(&self, what: &str) -> Error {
         let usages: Vec<String> = self.verb.forms().map(|form| format!("`{}`", form.usage())).collect();
-        Error(format!("`{}`: {what}. Usage: {}.", self.verb(), usages.join(" or ")))
+        let (verb, longest) = (self.verb(), usages.iter().max_by_key(|usage| usage.len()).map_or("", |usage| usage));
+        let texts = [
+            format!("`{verb}`: {what}. Usage: {}.", usages.join(" or ")),
+            format!("`{verb}`: {what}. Usage: {longest}."),
+            format!("{}. Usage: {longest}.", capitalised(what)),
+        ];
+        let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
+        Error(fits.unwrap_or_else(|| format!("`{verb}`: {what}.")))
     }
 }
 

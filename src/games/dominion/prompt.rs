@@ -243,11 +243,11 @@ pub enum Illegal {
     NotAsked(Ask),
     #[error("You can't skip this: give an answer.")]
     MustAnswer,
-    #[error("You have no {} in hand.", .0.name())]
+    #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
-    #[error("{} isn't an Action card; Treasures are played automatically.", .0.name())]
+    #[error("{} isn't an Action card: `done` plays all Treasures.", .0.name())]
     NoAction(Card),
-    #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
+    #[error("{} isn't an Action card: play Treasures after `done`.", .0.name())]
     NotYet(Card),
     #[error("{} isn't a Treasure: play a Treasure, or `done`.", .0.name())]
     NoTreasure(Card),

@@ -340,20 +340,20 @@ impl Onirim {
             zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card)),
             zone::DOOR => Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour))),
             zone::LABYRINTH => {
-                let mut lines = vec![plain(format!("labyrinth: {}", counted(self.labyrinth.len(), "card")))];
+                let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 lines.extend(self.labyrinth.iter().rev().map(|&card| vec![(card.name().into(), tint(card))]));
                 lines
             }
             zone::DECK => {
-                let mut lines = vec![plain(format!("deck: {}", counted(self.deck.len(), "card")))];
+                let mut lines = vec![plain(format!("Deck: {}", counted(self.deck.len(), "card")))];
                 for (i, card) in self.deck.known().enumerate() {
                     lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
                 }
                 lines.extend(summary(&self.deck.contents()));
                 lines
             }
-            zone::DISCARD => pile("discarded", self.discards.len(), summary(&self.discards)),
-            zone::LIMBO => pile("limbo", self.limbo.len(), summary(&self.limbo.iter().copied().collect())),
+            zone::DISCARD => pile("Discarded", self.discards.len(), summary(&self.discards)),
+            zone::LIMBO => pile("Limbo", self.limbo.len(), summary(&self.limbo.iter().copied().collect())),
             _ => Vec::new(),
         }
     }
@@ -365,7 +365,7 @@ impl Onirim {
                 if !matches!(self.phase, Phase::Turn) {
                     // Gives no hint about the labyrinth, because the player can't play any card now.
                 } else if !self.follows(card) {
-                    lines.push(plain(format!("You cannot play it: the labyrinth ends with a {}.", symbol.name())));
+                    lines.push(plain(format!("The labyrinth ends with a {}: it does not fit there.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!(
                         "It would be {} of {RUN_LENGTH} {} cards in a row.",
@@ -374,7 +374,7 @@ impl Onirim {
                     )));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!("Three {name} cards in a row open a door. No {same} can follow a {same}.")));
+                lines.push(plain(format!("Three {name} cards in a row open a door. A {same} never follows a {same}.")));
                 if symbol == Symbol::Key {
                     lines.push(plain("Discard it to get a prophecy."));
                     lines.push(plain(format!(

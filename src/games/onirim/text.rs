@@ -273,7 +273,7 @@ fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, E
     let number = words.word().and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
     let (what, most) = match view.state.phase {
         Phase::Turn => {
-            let usage = "Play it or discard it? Type `play` or `discard` before the number";
+            let usage = "Type `play` or `discard` before the number";
             return Err(Error(format!("{usage} (short: `p{number}`, `d{number}`).")));
         }
         Phase::Foresee | Phase::Arrange => ("The card", view.state.shown().len()),

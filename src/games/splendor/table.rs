@@ -334,6 +334,7 @@ impl Splendor {
             zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
+            zone::NOBLE => return Some("A noble joins a player who has the cards: you cannot take one.".into()),
             _ => return None,
         };
         let mut reasons = attempts.into_iter().map(|action| self.check(action));
@@ -371,12 +372,14 @@ impl Splendor {
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one("an empty space: the deck has run out".into()),
+                None => one("This place is empty: its deck has run out.".into()),
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),
-                (None, Some(card)) => one(format!("a {} that was reserved unseen", card.level.singular())),
-                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty space"))),
+                (None, Some(card)) => one(format!("This is a {} that was reserved unseen.", card.level.singular())),
+                (None, None) => one(to.text(|s| {
+                    s.put("This place in ").owner(seat).put("reserve is free").stop();
+                })),
             },
             zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),
@@ -406,7 +409,7 @@ impl Splendor {
         lines.push(plain(format!("Requires cards: {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))
+            plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
         }));
         lines
     }
@@ -432,12 +435,12 @@ impl Splendor {
                 counted(player.points.into(), "point"),
                 counted(player.cards().into(), "bought card")
             )),
-            plain(format!("gems: {}", player.gems)),
-            plain(format!("discounts: {}", player.discounts)),
+            plain(format!("Gems: {}", player.gems)),
+            plain(format!("Discounts: {}", player.discounts)),
         ];
         lines.extend(player.nobles().map(|number| {
             let noble = self.cards().nobles[number as usize];
-            plain(format!("joined by {noble}"))
+            plain(format!("Joined by: {noble}"))
         }));
         lines
     }

@@ -430,7 +430,7 @@ fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
         [_, _, ..] if view.state.phase == Phase::GiveBack => {
             let gems = view.state.players[view.state.active].gems;
             let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-            Err(Error(format!("Give back {surplus} of those that you have: {gems}.")))
+            Err(Error(format!("Give back {surplus} of yours: {gems}.")))
         }
         _ => Ok(Act(actions[0])),
     }
@@ -459,9 +459,9 @@ fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),
-            None => "they are white, red, pink, blue, green and gold".to_string(),
+            None => "use white, red, pink, blue, green or gold".to_string(),
         };
-        words.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
+        words.wrong(&format!("`{}` isn't a gem: {hint}", quoted(word)))
     })
 }
 

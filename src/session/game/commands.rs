@@ -107,7 +107,9 @@ impl History {
                             whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
                         Ok(Reply::Said(found.report()))
                     }
-                    (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
+                    (Some(_), Some(_)) => {
+                        Err(Error(format!("`{}` takes no arguments: type it alone.", verb.to_lowercase())))
+                    }
                     (None, _) => Err(why),
                 }
             }

@@ -8,6 +8,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery_games::words::listed;
 use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
@@ -16,8 +17,6 @@ use std::time::Duration;
 
 /// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
-/// A hint mentions the second-best action only if its win probability is lower by at most this.
-const CLOSE: f64 = 0.1;
 /// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
 /// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
@@ -287,13 +286,13 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     let told = narrator.play(option.action, advised);
     let (told, action) = (told.is_some(), told.flatten());
     told_events.extend(action.iter().map(|(event, _)| *event));
-    let action = match action {
-        Some((_, words)) => words,
-        // An action without a description, such as the end of a phase, is described by its button.
-        None if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
-        None => String::new(),
-    };
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let action = match action {
+        Some((_, words)) if ends || !ends_turn => words,
+        // An action without a description, and the end of a phase, are described by the button.
+        _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        _ => String::new(),
+    };
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -420,10 +419,7 @@ fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::E
 impl Assessed {
     /// Returns the action with the line that plays it.
     fn with_line(&self) -> String {
-        match self.action.is_empty() {
-            true => format!("`{}`", self.line),
-            false => format!("{} (`{}`)", self.action, self.line),
-        }
+        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }
 
     /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
@@ -448,25 +444,28 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint for a player: what to do, why, the next best action if it is close, and what to expect.
+    /// Returns a hint for a player: what to do, why rather than the next best action, that action, and what to expect.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try: {}.\n", best.whole());
-        if !best.why.is_empty() {
-            text.push_str(&format!("Why: {}.\n", best.why));
+        // The same actions in another order are no alternative.
+        let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+        let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
+        // Reasons that the next best action lacks come first.
+        let mut why = listed(&best.why);
+        why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
+        if !why.is_empty() {
+            text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
         if best.wins {
             return text + "This wins the game now.\n";
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
-        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            // After few visits, the second action can have a higher value than the recommended one. The hint then calls
-            // both equally good.
-            if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
-                text.push_str(&format!(" Equally good: {}.", second.with_line()));
-            } else if best.chance - second.chance <= CLOSE {
-                text.push_str(&format!(" Next best, {}: {}.", percent(second.chance), second.with_line()));
-            }
+        if let Some(second) = second {
+            // After few visits, the second action can have a higher value than the recommended one.
+            let is_even = second.chance > best.chance || percent(second.chance) == percent(best.chance);
+            let rank = if is_even { "Equally good".into() } else { format!("Next best, {}", percent(second.chance)) };
+            text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }
         text.push('\n');
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {

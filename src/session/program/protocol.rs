@@ -173,8 +173,11 @@ impl Request {
 
 /// Returns the log lines that a seat may see after the first `known` actions, or all of them if `known` is `None`.
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
-    let lines = session.log(Audience::Seat(seat)).into_iter();
-    lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
+    let mut lines = Vec::new();
+    session.each_log_line(Audience::Seat(seat), &mut |line| {
+        lines.extend((known.is_none_or(|known| line.action > known)).then_some(line.text));
+    });
+    lines
 }
 
 /// Describes events as seen from a seat, one line each.

@@ -4,7 +4,6 @@ pub mod focus;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
-use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
@@ -14,6 +13,9 @@ use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// A seed below this was typed, because random seeds have 64 bits and are nearly always larger.
+const TYPED: u64 = 1_000_000_000;
 
 /// A match from the point of view of one seat.
 pub struct Board {
@@ -37,6 +39,10 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
+    /// The cards that the texts named when the user first asked for the next one.
+    named: Vec<Anchor>,
+    /// The line of the last hint about this position.
+    hinted: Option<String>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -75,6 +81,8 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
+            named: Vec::new(),
+            hinted: None,
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
@@ -128,6 +136,8 @@ impl Board {
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
+        self.named.clear();
+        self.hinted = None;
         self.keep_cursor();
     }
 
@@ -200,8 +210,7 @@ impl Board {
     /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
     /// equals the first one in the lowest row. If no object starts such an action, returns its button.
     pub fn first_place(&self) -> Option<Cursor> {
-        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
-        let worths: Vec<f64> = self.options.iter().map(worth).collect();
+        let worths: Vec<f64> = self.options.iter().map(|option| self.worth(option)).collect();
         let most = worths.iter().copied().fold(0.0, f64::max);
         let best: Vec<&Move> =
             self.options.iter().zip(&worths).filter(|(_, worth)| **worth >= most).map(|(option, _)| option).collect();
@@ -293,13 +302,28 @@ impl Board {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
+    /// Returns the win probability after an action by a quick evaluation. The action of the last hint exceeds all others.
+    fn worth(&self, option: &Move) -> f64 {
+        match &self.hinted {
+            Some(line) if *line == option.line => f64::INFINITY,
+            _ => self.session.worth(&option.line).unwrap_or_default(),
+        }
+    }
+
+    /// Prefers the action of a hint until the position changes, and moves the cursor to it.
+    pub fn prefer(&mut self, line: &str) {
+        self.hinted = Some(line.to_string());
+        if self.path.is_empty() {
+            self.cursor = self.first_place();
+        }
+    }
+
     /// Returns the best target by a quick evaluation; among equals, the first in table order.
     fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| {
             let mut path = self.path.clone();
             path.push(target);
-            let lines = focus::matching(&self.options, &path).filter_map(|option| self.session.worth(&option.line));
-            lines.fold(0.0, f64::max)
+            focus::matching(&self.options, &path).map(|option| self.worth(option)).fold(0.0, f64::max)
         };
         let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
         let targets = open.map(|(_, target)| (worth(target), target));
@@ -308,8 +332,7 @@ impl Board {
 
     /// Returns the index of the best action by a quick evaluation; among equals, the first.
     pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
-        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
-        let worths = moves.into_iter().map(worth).enumerate();
+        let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();
         worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
     }
 
@@ -320,36 +343,23 @@ impl Board {
         self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
     }
 
-    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
-    pub fn next_name(&mut self) {
-        let turns = self.turns().clone();
-        let links = Links::of(&self.table, &turns.names);
-        let mut named: Vec<Anchor> = Vec::new();
-        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
-            if !named.contains(&anchor) {
-                named.push(anchor);
-            }
-        }
-        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
-        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
-    }
-
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
-    /// is shown only if all hands are open, if the game is a test, or after its end.
+    /// is shown only if all hands are open, if the game is a test, or after its end if the user typed it.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
             Status::Over(_) => "game over".into(),
         };
-        let open = open || session.header().is_testing() || session.status().awaited().is_none();
-        let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
+        let is_over = session.status().awaited().is_none();
+        let seed = Some(session.header().seed);
+        let seed = seed.filter(|seed| open || session.header().is_testing() || is_over && *seed < TYPED);
+        let seed = seed.map_or_else(String::new, |seed| format!("seed {seed}"));
         let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }

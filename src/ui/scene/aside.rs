@@ -221,12 +221,11 @@ impl<'f> Scene<'f> {
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
+}
 
-    /// Draws the newest lines of the log, without shortening any.
-    pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
-        let rows = from_a_beginning(log_rows(view, inner, false));
-        self.put(inner, Content::Log(rows));
-    }
+/// Returns the newest lines of the log that fit, without shortening any.
+pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
+    from_a_beginning(log_rows(view, inner, false))
 }
 
 /// Removes the rows at the top that only continue a line whose beginning isn't visible.

@@ -308,7 +308,10 @@ impl Replay {
                 self.retry(cx);
             }
             Command::Compare => self.compare(cx),
-            Command::NextName => self.board.next_name(),
+            Command::NextName => {
+                let inspector = self.inspector();
+                self.board.next_name(&inspector);
+            }
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;

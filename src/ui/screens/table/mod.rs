@@ -384,7 +384,10 @@ impl Table {
                     self.choose(&line, cx);
                 }
             }
-            Command::NextName if !self.curtain => self.board.next_name(),
+            Command::NextName if !self.curtain => {
+                let inspector = self.table_view(cx).inspector;
+                self.board.next_name(&inspector);
+            }
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.saved_path() {

@@ -212,6 +212,7 @@ impl Table {
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
                 self.asked = Some(Asked::Hint(advice.line.clone()));
+                self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
                 cx.popup = Some(Popup::choice("hint", plain_lines(&advice.hint()), items.into()));
             }

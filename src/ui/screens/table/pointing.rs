@@ -86,7 +86,9 @@ impl Table {
                 self.back();
                 self.point(anchor, cx);
             }
-            Step::Nothing if self.is_choosing() => self.show_error("You can't target that."),
+            Step::Nothing if self.is_choosing() => {
+                self.show_error("You can't target that: choose a numbered card, or press Esc.")
+            }
             Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
     }
@@ -234,7 +236,7 @@ impl Table {
         match moves.as_slice() {
             [] => {
                 let why = self.why_not(anchor);
-                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here.")));
+                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here: select another card.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),
             _ => self.point(anchor, cx),
@@ -315,7 +317,7 @@ impl Table {
                     self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
                 }
                 Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
-                None => self.show_error(&format!("There is no target {number}.")),
+                None => self.show_error(&format!("There is no target {number}: choose from 1 to {}.", targets.len())),
             }
             return;
         }
@@ -325,7 +327,10 @@ impl Table {
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
                 Some(button) => self.touch(Cursor::Button(button), &again(digit), cx),
-                None => self.show_error(&format!("There is no answer {digit}.")),
+                None => {
+                    let answers = buttons.len();
+                    self.show_error(&format!("There is no answer {digit}: choose from 1 to {answers}."));
+                }
             };
         }
         let hand = match self.board.table.rows.last() {
@@ -337,7 +342,7 @@ impl Table {
         };
         match hand {
             Some(anchor) => self.touch(Cursor::Thing(anchor), &again(digit), cx),
-            None => self.show_error(&format!("You have no card {digit} in your hand.")),
+            None => self.show_error(&format!("You have no card {digit} in your hand: choose another.")),
         }
     }
 }
