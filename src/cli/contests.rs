@@ -15,7 +15,7 @@ use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Participant};
 use sorcery_session::contest::decisions::DecisionLog;
-use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
+use sorcery_session::contest::results::{Merged, Record, json_lines, merge, never_played, table};
 use sorcery_session::contest::sprt::{Bounds, Sprt};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::program::check::check;
@@ -173,7 +173,18 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     print(&records, &[], args.json || args.shard.is_some())?;
     let path = args.record.as_deref().unwrap_or(Path::new(""));
     recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))?;
-    if records.iter().any(|record| record.rest.is_some()) { offer_rest(args, &arena, &records) } else { Ok(()) }
+    if records.iter().any(|record| record.rest.is_some()) {
+        offer_rest(args, &arena, &records)?;
+    }
+    all_played(&records)
+}
+
+/// Returns an error if a program forfeited all its games. Otherwise, a script would take it for a weak player.
+fn all_played(records: &[Record]) -> Result<(), Failure> {
+    never_played(records).map_or(Ok(()), |player| {
+        let fix = "to test a program, run `sorcery arena --check program:COMMAND`";
+        Err(Failure::file(format!("{} forfeited every game; {fix}", printable(player))))
+    })
 }
 
 /// Saves the results of an interrupted match, and prints a command that continues it.
@@ -254,31 +265,33 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let bar = progress(Some(limit), "pairs");
     let threads = args.threads.unwrap_or_else(processors);
     let mut test = Sprt::new(bounds);
+    let mut total = Record::default();
     while test.decision().is_none() && test.count() < limit && !stop.is_raised() {
         let first = test.count();
         let batch = (limit - first).min(threads as u64) as usize;
-        for points in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
+        for record in side_by_side(batch, |i| pair(game, arena, first + i as u64, &stop)) {
             // Ignore pairs after the decision, so that the result doesn't depend on the number of threads.
-            if let (Some(points), None) = (points?, test.decision()) {
-                test.add(points);
+            if let (Some(record), None) = (record?, test.decision()) {
+                test.add((2 * record.wins + record.draws) as usize);
                 bar.inc(1);
+                total.add_counts(&record);
+                (total.a, total.b) = (record.a, record.b);
             }
         }
     }
     bar.finish_and_clear();
     let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
-    files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n", game.name, arena.seed))
+    let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
+    files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
+    all_played(&[total])
 }
 
-/// Plays a pair of games. Returns twice the number of points of the first player, or `None` if the pair wasn't
-/// finished.
-fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<usize>, Error> {
+/// Plays a pair of games. Returns `None` if the pair wasn't finished.
+fn pair(game: &GameInfo, arena: &Arena, at: u64, stop: &Flag) -> Result<Option<Record>, Error> {
     let decks = arena.decks.get(at as usize % arena.decks.len().max(1)).cloned().into_iter().collect();
     let pair = Arena { decks, games: 2, seed: arena.seed.wrapping_add(at), ..arena.clone() };
     let records = (game.contest)(&pair, 1, stop, &|| ())?;
-    let played: u64 = records.iter().map(|record| record.played).sum();
-    let points = records.iter().map(|record| 2 * record.wins + record.draws).sum::<u64>();
-    Ok((played == 2).then_some(points as usize))
+    Ok(records.into_iter().next().filter(|record| record.played == 2))
 }
 
 /// Checks the players and decks in the arguments, and returns the games to play.

@@ -6,16 +6,16 @@
 use super::args::{LookArgs, can_draw};
 use super::failure::Failure;
 use super::launch::Look;
-use super::socket::{Socket, folder, not_open, own_table, reach};
+use super::socket::{ACCEPTED, Socket, folder, not_open, own_table, reach};
 use super::values::{SEED, game, number};
 use super::{files, model};
 use clap::Args;
-use rustix::process::getuid;
+use rustix::process::{Pid, getuid};
 use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
-use sorcery_games::words::{is_yes, printable, quoted};
+use sorcery_games::words::{is_yes, path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
@@ -29,9 +29,8 @@ use sorcery_ui::settings::NamedValue;
 use sorcery_ui::storage::saved::repair_question;
 use sorcery_ui::storage::{Opened, Storage};
 use sorcery_ui::theme::Theme;
-use std::collections::VecDeque;
 use std::fs;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -256,7 +255,15 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     // Ignore errors here: a table without a free connection sends its answer without reading this message.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
-    match receive(&mut input, SENT).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
+    let address = stream.peer_addr()?;
+    let table = path_in_full(place.socket.as_deref().or(address.as_pathname()).unwrap_or(Path::new("")));
+    stream.set_read_timeout(Some(ACCEPTED))?;
+    if input.fill_buf().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
+        let waiting = "its host may be busy or suspended. Still waiting (Ctrl-C stops)";
+        writeln!(io::stderr(), "sorcery: the table at {table} doesn't answer yet; {waiting}")?;
+    }
+    let failed = |Error(why)| Failure::file(format!("cannot connect to the table at {table}: {why}"));
+    match receive(&mut input, SENT).map_err(failed)? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
         Welcome::Welcome => {}
     }
@@ -268,34 +275,51 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     files::print(&format!("{why} While the table is open, you can come back with `sorcery {verb}`.\n"))
 }
 
-/// Accepts connections and serves each on its own thread. The number of connections whose hello message is incomplete
-/// is limited. A new connection replaces the oldest of them, so that slow connections can't lock a player out.
+/// Accepts connections and serves each on its own thread. Limits the number of connections whose hello message is
+/// incomplete.
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], commands: &[String]) {
     let waiting = Greetings::default();
     for (number, stream) in listener.incoming().enumerate() {
-        let Some((stream, copy)) = stream.and_then(|stream| Ok((stream.try_clone()?, stream))).ok() else {
+        let accepted = stream.and_then(|stream| Ok((stream.try_clone()?, peer_at(&stream)?, stream)));
+        let Ok((stream, peer, copy)) = accepted else {
             // Wait a moment, because the process may have run out of file descriptors.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
         let mut all = locked(&waiting);
-        all.push_back((number, copy));
-        let is_full = all.len() > CONNECTIONS;
-        if let Some((_, oldest)) = is_full.then(|| all.pop_front()).flatten() {
+        all.push((number, peer, copy));
+        if let Some(refused) = surplus(&all) {
+            let (_, _, refused) = all.remove(refused);
             let full = "the table has too many connections; try again in a few seconds".into();
-            let _ = answer(&oldest, Welcome::Refused(full));
-            let _ = oldest.shutdown(Shutdown::Both);
+            let _ = answer(&refused, Welcome::Refused(full));
+            let _ = refused.shutdown(Shutdown::Both);
         }
         drop(all);
         let greeting = Greeting { number, waiting: waiting.clone() };
         let (room, themes, commands) = (room.clone(), themes.to_vec(), commands.to_vec());
         // If no thread can be started, the connection is closed.
-        let _ = thread::Builder::new().spawn(move || serve(stream, greeting, &room, themes, commands));
+        let _ = thread::Builder::new().spawn(move || serve(stream, peer.0, greeting, &room, themes, commands));
     }
 }
 
+/// The user ID and the process ID of the program at the other end of a connection.
+type Peer = (u32, Option<Pid>);
+
 /// Connections whose hello message is incomplete, oldest first, each with a number that identifies it.
-type Greetings = Arc<Mutex<VecDeque<(usize, UnixStream)>>>;
+type Greetings = Arc<Mutex<Vec<(usize, Peer, UnixStream)>>>;
+
+/// If there are too many connections, returns the index of the one to refuse: the oldest one of the user, and among
+/// those of the process, with the most connections. So a program that connects again and again locks out only itself,
+/// not a player who reconnects meanwhile.
+fn surplus(all: &[(usize, Peer, UnixStream)]) -> Option<usize> {
+    let count = |is_like: &dyn Fn(&Peer) -> bool| all.iter().filter(|(_, peer, _)| is_like(peer)).count();
+    let load = |at: &usize| {
+        let own = all[*at].1;
+        (count(&|peer| peer.0 == own.0), count(&|peer| *peer == own))
+    };
+    // The maximum that comes last in reverse order is the oldest.
+    (0..all.len()).rev().max_by_key(load).filter(|_| all.len() > CONNECTIONS)
+}
 
 /// A guard that removes a connection from the list of incomplete ones when dropped.
 struct Greeting {
@@ -305,7 +329,7 @@ struct Greeting {
 
 impl Drop for Greeting {
     fn drop(&mut self) {
-        locked(&self.waiting).retain(|(number, _)| *number != self.number);
+        locked(&self.waiting).retain(|(number, ..)| *number != self.number);
     }
 }
 
@@ -316,13 +340,13 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
 /// Serves one connection until it ends.
 fn serve(
     stream: UnixStream,
+    user: u32,
     greeting: Greeting,
     room: &Room,
     mut themes: Vec<Arc<Theme>>,
     commands: Vec<String>,
 ) -> Result<(), Failure> {
     stream.set_write_timeout(Some(SENT))?;
-    let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
     let welcomed = receive(&mut input, HELLO).and_then(|hello: Hello| {
         drop(greeting);
@@ -359,17 +383,18 @@ fn serve(
     Ok(ran?)
 }
 
-/// Returns the user ID of the process at the other end.
+/// Returns the user and the process at the other end.
 #[cfg(target_os = "linux")]
-fn user_at(stream: &UnixStream) -> io::Result<u32> {
-    Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
+fn peer_at(stream: &UnixStream) -> io::Result<Peer> {
+    let peer = rustix::net::sockopt::socket_peercred(stream)?;
+    Ok((peer.uid.as_raw(), Some(peer.pid)))
 }
 
 /// Returns the user ID of this process, because only Linux reveals that of the guest. Seats are then reserved only by
 /// name.
 #[cfg(not(target_os = "linux"))]
-fn user_at(_stream: &UnixStream) -> io::Result<u32> {
-    Ok(getuid().as_raw())
+fn peer_at(_stream: &UnixStream) -> io::Result<Peer> {
+    Ok((getuid().as_raw(), None))
 }
 
 /// Leaves the table when dropped.

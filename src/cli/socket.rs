@@ -2,7 +2,8 @@
 
 use super::failure::Failure;
 use color_eyre::eyre::WrapErr;
-use rustix::io::{Errno, FdFlags, fcntl_setfd, ioctl_fionbio};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
+use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketType};
 use rustix::process::getuid;
 use sorcery_games::words::{path_in_full, quoted};
@@ -14,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum time for a program to accept a connection.
-const ACCEPTED: Duration = Duration::from_secs(1);
+/// Time after which a user learns that a table doesn't answer.
+pub(super) const ACCEPTED: Duration = Duration::from_secs(1);
 
 /// A socket. Its file is deleted when this value is dropped.
 pub(super) struct Socket {
@@ -29,29 +30,27 @@ impl Socket {
     pub(super) fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
         let name = path_in_full(&path);
         let context = || format!("cannot open a table at {name}");
+        let occupied = |what: &str| Failure::file(format!("{name} is {what}; choose another name for --socket"));
         // If two programs find a dead socket at the same time, only one of them may replace it.
         let _lock = lock_folder(&path)?;
+        // Connecting follows a symbolic link, but opening a socket doesn't.
+        let kind = fs::symlink_metadata(&path).map(|data| data.file_type());
         match reach(&path) {
             Ok(_) => {
                 return Err(Failure::file(format!(
                     "there is already a table at {name}; to take a seat there, run `sorcery join`"
                 )));
             }
-            Err(Errno::NOENT) => {}
+            Err(Errno::NOENT) if kind.is_err() => {}
             // A killed program leaves behind a socket that nobody listens to. Connecting to a regular file gives the
             // same error.
-            Err(Errno::CONNREFUSED) => match fs::symlink_metadata(&path)?.file_type() {
+            Err(Errno::NOENT | Errno::CONNREFUSED) => match kind? {
                 kind if kind.is_socket() => fs::remove_file(&path)?,
-                kind => {
-                    let what = if kind.is_dir() { "a folder" } else { "a file, not a socket" };
-                    return Err(Failure::file(format!("{name} is {what}; choose another name for --socket")));
-                }
+                kind if kind.is_symlink() => return Err(occupied("a link that leads to no open table")),
+                kind if kind.is_dir() => return Err(occupied("a folder")),
+                _ => return Err(occupied("a file, not a socket")),
             },
-            Err(Errno::PROTOTYPE) => {
-                return Err(Failure::file(format!(
-                    "{name} is the socket of another program; choose another name for --socket"
-                )));
-            }
+            Err(Errno::PROTOTYPE) => return Err(occupied("the socket of another program")),
             Err(Errno::AGAIN) => return Err(not_open(&path, &Errno::AGAIN.into())),
             Err(error) => return Err(io::Error::from(error)).wrap_err_with(context)?,
         }
@@ -79,28 +78,20 @@ impl Drop for Socket {
     }
 }
 
-/// Calls `attempt` until it returns a value, for at most a second.
-fn patiently<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    let end = Instant::now() + ACCEPTED;
-    loop {
-        let done = attempt();
-        if done.is_some() || Instant::now() > end {
-            return done;
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
 /// Locks the folder of a socket until the returned file is dropped.
 fn lock_folder(path: &Path) -> Result<Option<File>, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Continue without a lock if the folder is missing, which is reported later, or if its file system doesn't support
     // locks.
     let Ok(file) = File::open(folder) else { return Ok(None) };
-    match patiently(|| Some(file.try_lock()).filter(|locked| !matches!(locked, Err(TryLockError::WouldBlock)))) {
-        Some(_) => Ok(Some(file)),
-        None => Err(Failure::file(format!("another program has locked the folder {}", path_in_full(folder)))),
+    let end = Instant::now() + ACCEPTED;
+    while let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if Instant::now() > end {
+            return Err(Failure::file(format!("another program has locked the folder {}", path_in_full(folder))));
+        }
+        thread::sleep(Duration::from_millis(20));
     }
+    Ok(Some(file))
 }
 
 /// Connects to a socket. Returns the error `AGAIN` if a program listens but doesn't accept the connection within a
@@ -109,10 +100,10 @@ pub(super) fn reach(path: &Path) -> Result<UnixStream, Errno> {
     let address = SocketAddrUnix::new(path)?;
     let socket = rustix::net::socket(AddressFamily::UNIX, SocketType::STREAM, None)?;
     fcntl_setfd(&socket, FdFlags::CLOEXEC)?;
-    ioctl_fionbio(&socket, true)?;
-    let connected = || Some(rustix::net::connect(&socket, &address)).filter(|done| *done != Err(Errno::AGAIN));
-    patiently(connected).unwrap_or(Err(Errno::AGAIN))?;
-    ioctl_fionbio(&socket, false)?;
+    // Waiting connections get their turn in order. Repeated attempts would lose against a program that floods the table.
+    set_socket_timeout(&socket, Timeout::Send, Some(ACCEPTED))?;
+    rustix::net::connect(&socket, &address)?;
+    set_socket_timeout(&socket, Timeout::Send, None)?;
     Ok(socket.into())
 }
 
@@ -127,45 +118,54 @@ fn folders() -> Vec<(PathBuf, u32)> {
     runtime.into_iter().chain([(own, 0o700), (open, 0o711)]).collect()
 }
 
-/// Returns `true` if the folder belongs to the user and grants no more permissions than `mode`.
-fn is_own(folder: &Path, mode: u32) -> io::Result<bool> {
+/// Checks that nobody else can change the contents of a folder. Returns an explanation if a table can't be there.
+fn fault(folder: &Path, mode: u32) -> io::Result<Option<String>> {
     let data = fs::symlink_metadata(folder)?;
-    Ok(data.is_dir() && data.uid() == getuid().as_raw() && data.mode() & 0o777 & !mode == 0)
+    let wrong = match data {
+        _ if data.uid() != getuid().as_raw() => "belongs to another user",
+        _ if !data.is_dir() => "isn't a folder",
+        _ if data.mode() & 0o777 & !mode != 0 => "is open to other users",
+        _ => return Ok(None),
+    };
+    Ok(Some(format!(
+        "{} {wrong}, so your table can't be there; choose another place with --socket PATH",
+        path_in_full(folder)
+    )))
 }
 
 /// Creates the folder for the socket of a table.
 pub(super) fn folder(group: bool) -> Result<PathBuf, Failure> {
     let mut folders = folders();
     let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
-    let name = path_in_full(&folder);
+    let context = || format!("cannot create the folder {}", path_in_full(&folder));
     match DirBuilder::new().mode(mode).create(&folder) {
         // Set the mode again, because the umask may have removed some permissions.
         Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-        Err(error) => Err(error).wrap_err_with(|| format!("cannot create the folder {name}"))?,
+        Err(error) => Err(error).wrap_err_with(context)?,
     }
-    match is_own(&folder, mode)? {
-        true => Ok(folder),
-        false => Err(Failure::file(format!(
-            "{name} is open to other users, so no table can be opened there; change its permissions"
-        ))),
-    }
+    fault(&folder, mode)?.map_or(Ok(folder), |fault| Err(Failure::file(fault)))
 }
 
 /// Connects to the user's own table. Tries all possible folders, because the host and the guest may not both have a
 /// runtime folder.
 pub(super) fn own_table() -> Result<UnixStream, Failure> {
-    let folders = folders();
-    for (folder, _) in folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false)) {
+    let (mut tried, mut faults) = (Vec::new(), Vec::new());
+    for (folder, mode) in folders() {
         let path = folder.join("table");
-        match reach(&path) {
-            Ok(stream) => return Ok(stream),
-            Err(Errno::AGAIN) => return Err(not_open(&path, &Errno::AGAIN.into())),
+        match fault(&folder, mode) {
+            Ok(Some(fault)) => faults.push(fault),
+            Ok(None) => match reach(&path) {
+                Ok(stream) => return Ok(stream),
+                Err(Errno::AGAIN) => return Err(not_open(&path, &Errno::AGAIN.into())),
+                Err(_) => {}
+            },
             Err(_) => {}
         }
+        tried.push(path_in_full(&path));
     }
-    let tried: Vec<String> = folders.iter().map(|(folder, _)| path_in_full(&folder.join("table"))).collect();
-    Err(Failure::file(format!("there is no open table at {}; to open one, run `sorcery host`", tried.join(" or "))))
+    let fix = if faults.is_empty() { "to open one, run `sorcery host`".into() } else { faults.join("; ") };
+    Err(Failure::file(format!("there is no open table at {}; {fix}", tried.join(" or "))))
 }
 
 /// Returns the error for a failed connection to the table at `path`.

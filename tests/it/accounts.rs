@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The user and group ID of the other account. The kernel needs no entry in `/etc/passwd`.
-const OTHER: u32 = 54_321;
+pub const OTHER: u32 = 54_321;
 
 /// Returns `true` if this test may run programs as another account.
-fn has_other() -> bool {
+pub fn has_other() -> bool {
     let root = getuid().is_root();
     if !root {
         eprintln!("skipped: only root can run a program as another account");

@@ -30,14 +30,25 @@ pub fn path() -> &'static str {
 /// Shell code that answers the greeting.
 const GREETING: &str = r#"read -r hello; echo '{"hello":{"protocol":1,"name":"x","wants":[]}}'"#;
 
-/// Plays a contest between a program and `novice` and returns its result.
+/// Plays a contest between a program and `novice` and returns its result. If the program forfeits every game, the
+/// command fails after its results.
 fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     let games = games.to_string();
     let arguments =
         ["arena", "--seed", "1", "--game", game, "--a", "program:./bot", "--b", "novice", "--games", &games];
     let run = script(sorcery(&arguments), "bot", text).argument("--think").argument(think);
-    let out = run.argument("--json").environment("PATH", path()).run().well().out;
-    serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
+    let ended = run.argument("--json").environment("PATH", path()).run();
+    let record: Value = serde_json::from_str(ended.out.lines().next().expect("a line")).expect("JSON");
+    let forfeited: u64 = record["failed"].as_array().into_iter().flatten().filter_map(|f| f["games"].as_u64()).sum();
+    match forfeited < games.parse().expect("a number") {
+        true => assert_eq!((ended.status, &*ended.err), (Some(0), "")),
+        false => {
+            assert_eq!(ended.status, Some(1));
+            let reported = ended.err.starts_with("sorcery: program:./bot forfeited every game; to test a program, run");
+            assert!(reported && ended.err.lines().count() == 1, "{}", ended.err);
+        }
+    }
+    record
 }
 
 /// Returns the faults that `arena --check` prints, the last line of standard error, and the status.
@@ -444,6 +455,26 @@ fn a_deck_search_reports_programs_that_fail() {
     let lists =
         [&["tune", "dominion", "smithy", "--against", "program:./bot", "--out", "/dev/null"][..], &few].concat();
     run(&lists).says("bot forfeited ").says("illegal");
+}
+
+#[test]
+fn a_contest_fails_only_if_a_program_never_plays() {
+    let run = |more: &[&str], text: &str| {
+        let arguments = ["arena", "--a", "program:./bot", "--b", "novice", "--seed", "1", "--threads", "1"];
+        script(sorcery(&[&arguments, more].concat()), "bot", text).environment("PATH", path()).run()
+    };
+    let never = format!(
+        r#"{GREETING}; while read -r line; do case $line in '{{"move"'*|*'"again":true'*) echo nonsense;; esac; done"#
+    );
+    let ended = run(&["--until", "0:200"], &never);
+    assert!(ended.out.contains("Decided: ") && ended.out.contains("  program:./bot forfeited "), "{ended:?}");
+    assert!(ended.status == Some(1) && ended.err.contains("program:./bot forfeited every game"), "{ended:?}");
+    // This program plays only its first and third game.
+    let every_other = format!(
+        r#"{GREETING}; while read -r line; do case $line$games in '{{"game"'*) games=x$games;;
+        '{{"move"'*}}x|'{{"move"'*}}xxx) {FIRST};; '{{"move"'*|*'"again":true'*) echo nonsense;; esac; done"#
+    );
+    run(&["--game", "onirim", "--games", "4"], &every_other).well().says("program:./bot forfeited 2 games: garbled");
 }
 
 /// The contest goes on.

@@ -12,8 +12,8 @@ fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/python").join(name)
 }
 
-/// Returns whether this machine can run the Python bots, and prints a note if it can't.
-fn has_python() -> bool {
+/// Returns whether this machine can run Python, and prints a note if it can't.
+pub fn has_python() -> bool {
     let found =
         std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());

@@ -42,5 +42,6 @@ pub fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) ->
     if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
         return Ok(None);
     }
-    Ok(Some(line.len() < limit || line.last() == Some(&b'\n')))
+    // A last line of exactly `limit` bytes is complete, too.
+    Ok(Some(line.len() < limit || line.last() == Some(&b'\n') || input.fill_buf()?.is_empty()))
 }

@@ -78,6 +78,17 @@ impl Failed {
     }
 }
 
+/// Returns a player that forfeited every game.
+pub fn never_played(records: &[Record]) -> Option<&str> {
+    let failed = || records.iter().flat_map(|record| &record.failed);
+    let played = |player: &str| {
+        let own = records.iter().filter(|record| record.a == player || record.b.as_deref() == Some(player));
+        own.map(|record| record.played).sum::<u64>()
+    };
+    let forfeited = |player: &str| failed().filter(|failed| failed.player == player).map(|failed| failed.games).sum();
+    failed().map(|failed| &*failed.player).find(|player| played(player) <= forfeited(player))
+}
+
 impl Record {
     pub fn new(tally: &Tally, heading: Record) -> Self {
         let wins = tally.wins[0];

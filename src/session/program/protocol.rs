@@ -313,4 +313,15 @@ mod tests {
         assert_eq!(next(), Some(Ok("two".into())));
         assert_eq!(next(), None);
     }
+    #[test]
+    fn a_last_line_may_be_as_long_as_the_limit() {
+        let lines = |text: &str| {
+            let mut input = std::io::Cursor::new(text.to_string());
+            let read = std::iter::from_fn(|| read_line(&mut input, 4).expect("it can be read"));
+            read.map(|line| line.ok()).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("one\nfour"), [Some("one\n".into()), Some("four".into())]);
+        assert_eq!(lines("one\nfive5"), [Some("one\n".into()), None]);
+        assert_eq!(lines("four\n"), [None]);
+    }
 }

@@ -2,10 +2,16 @@
 //! of other programs.
 
 use super::terminal::{Terminal, start, start_in};
+use crate::accounts::{OTHER, has_other};
+use crate::python::has_python;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, listen, socket_with};
+use rustix::process::{Signal, getuid};
+use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::os::unix::net::{UnixDatagram, UnixListener, UnixStream};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// More connections than a table lets wait.
@@ -153,7 +159,7 @@ fn slow_connections_cannot_lock_a_player_out() {
             stream
         })
         .collect();
-    grace.signal(rustix::process::Signal::KILL);
+    grace.signal(Signal::KILL);
     grace.wait_for_end();
     ada.wait_for("Grace is away");
     join(&first).wait_for("Ada to play");
@@ -161,6 +167,57 @@ fn slow_connections_cannot_lock_a_player_out() {
     let mut refused = String::new();
     (&waiting[0]).read_to_string(&mut refused).expect("a refusal");
     assert!(refused.contains("too many connections"), "{refused}");
+}
+
+/// Opens many connections that send one byte each, says so, and then connects again and again until its input ends.
+const FLOOD: &str = "import os, select, socket, sys
+def connect():
+    stream = socket.socket(socket.AF_UNIX)
+    stream.connect('table')
+    return stream
+sys.stdin.readline()
+waiting = [connect() for _ in range(200)]
+for stream in waiting:
+    try: stream.send(b'{')
+    except OSError: pass
+print('full', flush=True)
+while not select.select([sys.stdin], [], [], 0)[0]: connect()
+";
+
+/// However fast another program connects, it loses its own connections instead of those of other programs.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_connects_again_and_again_locks_out_only_itself() {
+    if !has_python() {
+        return;
+    }
+    let first = start(&["--version"]);
+    let ada = host(&first, &[]);
+    ada.wait_for("The table is open.");
+    let mut flood = Command::new("python3");
+    let flood = flood.args(["-c", FLOOD]).current_dir(first.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut flood = flood.spawn().expect("python3 runs");
+    let mut output = BufReader::new(flood.stdout.take().expect("a pipe"));
+    // This program connects before the flood, and sends its greeting after it.
+    let mut slow = UnixStream::connect(first.path().join("table")).expect("an open table");
+    flood.stdin.as_mut().expect("a pipe").write_all(b"begin\n").expect("python3 reads");
+    let mut line = String::new();
+    output.read_line(&mut line).expect("text");
+    assert_eq!(line, "full\n");
+    let hello = r#"{"name":"Eve","plays":false,"size":[80,24],"colours":"true","settings":{}}"#;
+    slow.write_all(format!("{hello}\n").as_bytes()).expect("a connection");
+    let mut answer = String::new();
+    BufReader::new(&slow).read_line(&mut answer).expect("an answer");
+    assert_eq!(answer, "\"welcome\"\n");
+    for _ in 0..5 {
+        let mut grace = join(&first);
+        grace.wait_for("Ada to play");
+        grace.signal(Signal::KILL);
+        grace.wait_for_end();
+        ada.wait_for("Grace is away");
+    }
+    drop(flood.stdin.take());
+    flood.wait().expect("python3 ends");
 }
 
 #[test]
@@ -193,12 +250,12 @@ fn a_host_replaces_only_sockets_that_nobody_listens_to() {
     assert!(refused.contains("table is the socket of another program"), "{refused}");
     UnixDatagram::unbound().and_then(|sender| sender.send_to(b"x", &path)).expect("the other program's socket");
     drop(other);
-    std::fs::remove_file(&path).expect("a socket");
+    fs::remove_file(&path).expect("a socket");
     die_at(&path);
     let mut ada = host(&first, &[]);
     ada.wait_for("The table is open.");
     // A table that another program opens here meanwhile belongs to that program.
-    std::fs::remove_file(&path).expect("a socket");
+    fs::remove_file(&path).expect("a socket");
     let _listener = UnixListener::bind(&path).expect("a socket");
     ada.send("\x03");
     ada.wait_for_end();
@@ -219,6 +276,64 @@ fn a_listener_that_does_not_answer_is_reported() {
         let said = first.beside(&arguments, LARGE).end();
         assert!(said.contains("the program at table does not answer"), "{said}");
     }
+}
+
+#[test]
+fn a_guest_learns_that_the_host_does_not_answer_and_can_wait() {
+    let first = start(&["--version"]);
+    let ada = host(&first, &[]);
+    ada.wait_for("The table is open.");
+    ada.signal(Signal::STOP);
+    let guests = ["join", "watch"].map(|verb| first.beside(&[verb, "--socket", "table"], LARGE));
+    for guest in &guests {
+        guest.wait_for("the table at table doesn't answer yet");
+    }
+    ada.signal(Signal::CONT);
+    for guest in &guests {
+        guest.wait_for("turn 1");
+    }
+}
+
+/// Asserts that no command can use the default table, and that each says why and what to do.
+#[track_caller]
+fn explains(first: &Terminal, why: &str) {
+    for verb in ["host", "join", "watch"] {
+        let said = first.beside_in(&[verb], LARGE, &[("TMPDIR", ".")]).end().replace('\n', "");
+        let [why, fix] = [&format!("./sorcery-{} {why}", getuid().as_raw()), "choose another place with --socket PATH"];
+        assert!(said.contains(why) && said.contains(fix), "{verb}: {said}");
+    }
+}
+
+/// Another account can create anything in `/tmp`.
+#[test]
+fn a_folder_that_is_not_private_holds_no_table() {
+    let first = start(&["--version"]);
+    let path = first.path().join(format!("sorcery-{}", getuid().as_raw()));
+    fs::write(&path, "").expect("a writable directory");
+    explains(&first, "isn't a folder");
+    fs::remove_file(&path).expect("the new file");
+    fs::create_dir(&path).expect("a writable directory");
+    fs::set_permissions(&path, Permissions::from_mode(0o777)).expect("the new folder");
+    explains(&first, "is open to other users");
+    fs::set_permissions(&path, Permissions::from_mode(0o700)).expect("the new folder");
+    if has_other() {
+        chown(&path, Some(OTHER), Some(OTHER)).expect("root may do this");
+        explains(&first, "belongs to another user");
+    }
+}
+
+#[test]
+fn a_host_does_not_follow_links() {
+    let first = start(&["--version"]);
+    symlink("nowhere", first.path().join("table")).expect("a writable directory");
+    let refuses = || {
+        let said = host(&first, &[]).end();
+        let why = "table is a link that leads to no open table; choose another name for --socket";
+        assert!(said.contains(why), "{said}");
+    };
+    refuses();
+    die_at(&first.path().join("nowhere"));
+    refuses();
 }
 
 #[test]
@@ -272,7 +387,7 @@ fn killing_the_host_gives_no_time_back() {
     grace.wait_for("plays");
     let begin = time(&grace);
     grace.wait_until(|grace| time(grace) + 3 <= begin);
-    ada.signal(rustix::process::Signal::KILL);
+    ada.signal(Signal::KILL);
     ada.wait_for_end();
     grace.wait_for_end();
     let shown = time(&ada);

@@ -1,6 +1,6 @@
 //! The real program in a pseudo-terminal, from the first key to the last.
 
-use super::terminal::{Terminal, start, start_in, start_with};
+use super::terminal::{Terminal, UNSET, start, start_in, start_with};
 use rustix::process::Signal;
 use sorcery::games::Error;
 use sorcery::session::{Match, roster};
@@ -221,7 +221,7 @@ fn a_signal_to_a_guest_restores_the_terminal() {
 
 #[test]
 fn a_terminal_that_cannot_move_its_cursor_gets_plain_text() {
-    for term in ["dumb", ""] {
+    for term in ["dumb", "", UNSET] {
         let mut terminal = start_in(&[], &["--seed", "3"], &[("TERM", term)]);
         terminal.wait_for("Player 1, what is your name?");
         terminal.send("Ada\r");

@@ -19,6 +19,9 @@ const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 /// The query for the background colour. As long as those codes.
 const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
 
+/// Stands for the value of an environment variable that isn't set.
+pub const UNSET: &str = "(unset)";
+
 /// The output of a program so far.
 struct Shown {
     parser: vt100::Parser,
@@ -129,7 +132,10 @@ impl Terminal {
         command.env("HOME", folder.path());
         command.env("SORCERY_CONFIG", folder.path().join("config"));
         for (name, value) in environment {
-            command.env(name, value);
+            match *value {
+                UNSET => command.env_remove(name),
+                value => command.env(name, value),
+            }
         }
         command.set_controlling_tty(controls);
         let child = pair.slave.spawn_command(command).expect("the program starts");
