@@ -228,7 +228,7 @@ impl Board {
     }
 
     /// Returns the objects that digits select, in the order of their numbers: the targets or, without a selection, the
-    /// cards in the hand and then all other usable objects. If the hand has no usable card, leaves it out.
+    /// cards in the hand and then all other marked objects. If no card in the hand can be used, leaves them out.
     pub fn numbered(&self) -> Vec<Anchor> {
         if !self.path.is_empty() {
             return self.targets();
@@ -236,7 +236,8 @@ impl Board {
         let usable = &self.usable;
         let hand = self.table.rows.last().into_iter().flat_map(Row::cells).filter(|placed| placed.face().is_some());
         let mut numbered: Vec<Anchor> = hand.filter_map(|placed| placed.anchor).collect();
-        if !usable.is_empty() && usable.iter().all(|anchor| !numbered.contains(anchor)) {
+        let first = focus::next_things(&self.options, &[]);
+        if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {
             return usable.clone();
         }
         let others: Vec<Anchor> = usable.iter().copied().filter(|anchor| !numbered.contains(anchor)).collect();

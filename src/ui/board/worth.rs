@@ -6,6 +6,9 @@ use sorcery_games::Anchor;
 use sorcery_games::table::{CardFace, Placed};
 use sorcery_session::Move;
 
+/// Number of objects that may always be marked, even on a table with few cards.
+const FEW: usize = 3;
+
 impl Board {
     /// Rates the legal actions, and finds the objects to mark as usable. Frames use the results.
     pub(super) fn rate(&mut self) {
@@ -52,7 +55,7 @@ impl Board {
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
         let cards = self.table.cells().filter(|placed| placed.anchor.is_some() && placed.face().is_some());
         let lines = self.table.cells().flat_map(Placed::lines).filter(|line| line.anchor.is_some());
-        usable.truncate((cards.count() + lines.count()) / 2);
+        usable.truncate(((cards.count() + lines.count()) / 2).max(FEW));
         usable.sort_unstable_by_key(|(n, ..)| *n);
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
     }

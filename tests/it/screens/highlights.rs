@@ -221,21 +221,23 @@ fn the_preview_of_a_value_has_its_colour() {
     assert_eq!(buffer[at("magic 5")].bg, Color::Rgb(magic.0, magic.1, magic.2), "{row}");
 }
 
-/// While a target is chosen, life keeps its colour. A preview never shows less than 0 life.
+/// While a target is chosen, magic keeps its colour. A preview never shows less than 0 life.
 #[test]
-fn life_keeps_its_colour_and_does_not_fall_below_0() {
+fn magic_keeps_its_colour_and_life_does_not_fall_below_0() {
     let mut shell = shell(&TWO_EACH.replace("life 9\nbag Haste\nminion Air", "life 2\nbag Haste\nminion Air"));
     shell.model.context.settings.animation = false;
-    let life = |shell: &Shell| {
+    let magic = |shell: &Shell| {
         let (buffer, _) = shell.draw(80, 24);
-        let found = |y: u16| Some((line(&buffer, 0, y, 80).find("life 9")? as u16, y));
-        let (x, y) = (0..24).rev().find_map(found).expect("life");
-        buffer[(x, y)].fg
+        let found = |y: u16| {
+            let row = line(&buffer, 0, y, 80);
+            Some((row[..row.find("magic 5")?].chars().count() as u16, y))
+        };
+        buffer[(0..24).rev().find_map(found).expect("magic")].fg
     };
-    let before = life(&shell);
+    let before = magic(&shell);
     shell.press("Home Enter");
     assert!(shell.play().is_choosing());
-    assert_eq!(life(&shell), before, "{}", shell.text(80, 24));
+    assert_eq!(magic(&shell), before, "{}", shell.text(80, 24));
     for _ in 0..4 {
         shell.press("Tab");
         assert!(!shell.text(120, 40).contains("-> -"), "{}", shell.text(120, 40));
