@@ -180,7 +180,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
     }
 
     /// Removes elements as long as the draft wins at least as often without them.
-    fn prune(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) {
+    pub fn prune(&self, draft: &mut V::Candidate, effort: Effort, rng: &mut Rng) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         while !(self.stopped)() {

@@ -39,9 +39,6 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
     if let Some(count) = args.make {
         return make(args.game, args.seed, count);
     }
-    if roster::puzzles(args.game.name).is_empty() {
-        return Err(Failure::usage(format!("{} has no puzzles", args.game.name)));
-    }
     let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
     let show = args.show.show(Pace::Usual);
     if args.list {
@@ -100,14 +97,18 @@ fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let bar = progress(Some(count as u64), "puzzles");
     let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open(puzzle.header(None)).ok()?));
     let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
-    let mut found = 0;
+    let (mut found, mut printed) = (0, Ok(()));
     while found < count && !stop.is_raised() {
-        let new = (game.find_puzzles)(seed)?.into_iter().find(|puzzle| ideas.insert(puzzle.idea.clone()));
-        if let Some(new) = new {
-            files::print(&new.text)?;
-            found += 1;
-            bar.inc(1);
-        }
+        (game.find_puzzles)(seed, &stop, &mut |puzzle| {
+            let is_new = ideas.insert(puzzle.idea);
+            if is_new {
+                printed = files::print(&puzzle.text);
+                found += 1;
+                bar.inc(1);
+            }
+            is_new
+        })?;
+        std::mem::replace(&mut printed, Ok(()))?;
         seed = seed.wrapping_add(1);
     }
     bar.finish_and_clear();

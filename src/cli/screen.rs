@@ -53,7 +53,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
                 setup.seat(&game.header.players);
             }
             if let Some(seed) = game.seed {
-                setup.repeat(seed);
+                setup.set_seed(seed);
             }
             model.go(setup);
         }

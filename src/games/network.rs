@@ -278,8 +278,11 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;
         let Some(row) = weights.get(start..start + UNITS) else { continue };
-        for (unit, weight) in sum.iter_mut().zip(row) {
-            *unit += input * weight;
+        // Most inputs are 1. Leaving out the multiplication saves 2 % of the instructions of a search.
+        if input == 1.0 {
+            sum.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
+        } else {
+            sum.iter_mut().zip(row).for_each(|(unit, weight)| *unit += input * weight);
         }
     }
     *units = sum;

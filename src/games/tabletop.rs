@@ -13,6 +13,9 @@ use crate::engine::Game;
 /// The result of parsing a line of a game: a request, or an error in the line.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 
+/// Computes the exact win probability after each action; see [`About::exact`].
+pub type ExactChances<G> = fn(View<'_, G>, usize) -> Option<Vec<(<G as Game>::Action, f64)>>;
+
 /// The fixed data of a game, such as its title, its rulebook and its settings.
 ///
 /// Start from [`About::new`] and set only the fields that the game has.
@@ -39,6 +42,14 @@ pub struct About<G: Game> {
     pub lesson: Option<&'static Lesson>,
     /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
+    /// Returns the setup of the game with this seed in which the program looks for new puzzles.
+    pub varied: fn(u64) -> Result<G::Setup, Error>,
+    /// Returns `true` if the action of the view's seat can be the answer of a puzzle that asks for the best action. By
+    /// default, no action is, and puzzles ask for a win.
+    pub is_answer: fn(View<'_, G>, G::Action) -> bool,
+    /// Returns the exact win probability after each action with best play, from what the seat knows. Returns `None` if
+    /// that takes more than this many steps, or if the game can't count.
+    pub exact: ExactChances<G>,
     /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
     pub rulings: &'static str,
     /// The settings of a new game, in the order in which a saved game lists them.
@@ -71,6 +82,9 @@ impl<G: Game> About<G> {
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,
             puzzles: "",
+            varied: |_| Ok(G::Setup::default()),
+            is_answer: |_, _| false,
+            exact: |_, _| None,
             rulings: "",
             settings: &[],
             benchmark: &[],

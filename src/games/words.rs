@@ -84,6 +84,11 @@ fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
     safe
 }
 
+/// Returns a CSV field, quoted if necessary.
+pub fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}
+
 /// Makes text [`printable`] and shortens it for a message.
 pub fn quoted(text: &str) -> String {
     let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
@@ -156,13 +161,15 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
-    match u8::try_from(number) {
-        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+    let digit = |n: i32| char::from(b'0' + n as u8);
+    match number {
+        0..=9 => out.push(digit(number)),
+        10..=99 => out.extend([digit(number / 10), digit(number % 10)]),
         _ => push_digits(out, number),
     }
 }
 
-/// Appends a number of several digits. A separate function, so that single digits need no buffer.
+/// Appends any other number. A separate function, so that short numbers need no buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));

@@ -3,7 +3,7 @@
 use crate::contest::arena::Arena;
 use crate::contest::bench;
 use crate::contest::results::Record;
-use crate::game::{self, History, Position, journal, puzzle};
+use crate::game::{self, History, Position, finding, journal};
 #[cfg(feature = "train")]
 use crate::training::{Lessons, Training};
 use crate::{Access, Header, Match};
@@ -47,8 +47,8 @@ pub struct GameInfo {
     pub puzzles: &'static str,
     /// The rulings as text, empty if the game has none.
     pub rulings: &'static str,
-    /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`puzzle::find`].
-    pub find_puzzles: fn(u64) -> Result<Vec<puzzle::Found>, Error>,
+    /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`finding::find`].
+    pub find_puzzles: FindPuzzles,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether the game has hidden information.
@@ -58,6 +58,8 @@ pub struct GameInfo {
 
 /// The type of [`Arena::play`] for one game.
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+
+type FindPuzzles = fn(u64, &Flag, &mut dyn FnMut(finding::Found) -> bool) -> Result<(), Error>;
 
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
@@ -90,7 +92,7 @@ impl GameInfo {
             },
             puzzles: G::ABOUT.puzzles,
             rulings: G::ABOUT.rulings,
-            find_puzzles: puzzle::find::<G>,
+            find_puzzles: finding::find::<G>,
             bench: |games, seed| {
                 let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
                 let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();

@@ -1,5 +1,6 @@
 //! Line charts, for front ends and exported files.
 
+use sorcery_games::words::csv_field;
 use std::fmt::Write as _;
 
 /// The values on an axis extend over fewer grid intervals than this.
@@ -162,8 +163,8 @@ impl Chart {
         if !self.reached.is_empty() {
             columns.push(("games %".into(), &self.reached));
         }
-        let mut out = field(&self.x_label);
-        columns.iter().for_each(|(name, _)| out.extend([",", &field(name)]));
+        let mut out = csv_field(&self.x_label);
+        columns.iter().for_each(|(name, _)| out.extend([",", &csv_field(name)]));
         out.push('\n');
         for row in 0..self.width() {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
@@ -334,11 +335,6 @@ pub fn marks(low: f64, high: f64) -> Vec<f64> {
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
-
-/// Returns a CSV field, quoted if necessary.
-pub fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
 /// Escapes a text for XML.

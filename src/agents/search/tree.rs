@@ -297,12 +297,13 @@ impl<G: Heuristics> Tree<G> {
     /// Plays to the horizon or to the end of the game, and returns the payoffs.
     fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
         let last = world.turn_number().saturating_add(parameters.horizon);
+        let mut log = Log::off();
         for _ in 0..PLAYOUT_LIMIT {
             if parameters.horizon != u32::MAX && world.turn_number() >= last {
                 break;
             }
             let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };
-            world.apply(action, &mut Log::off());
+            world.apply(action, &mut log);
         }
         payoffs(&world)
     }

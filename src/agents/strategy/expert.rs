@@ -42,8 +42,10 @@ const SURE: f64 = 1.0;
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
-/// Number of rollouts between checks of the elapsed time. Also the maximum number of rollouts for an unlikely action.
+/// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
+/// Maximum number of rollouts for an unlikely action.
+const GLANCES: u32 = 32;
 
 #[derive(Debug)]
 pub(crate) struct Expert {
@@ -209,7 +211,7 @@ impl Playouts<'_> {
     /// Evaluates unlikely actions with a few rollouts each, or fewer if the time is up or the caller wants an immediate
     /// decision. Returns the actions with the best first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
-        for done in 0..STRIDE {
+        for done in 0..GLANCES {
             let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
             if done > 0 && (self.progress.stopped() || late()) {
                 break;

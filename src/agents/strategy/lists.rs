@@ -76,7 +76,7 @@ impl SearchSpace for Lists {
 }
 
 impl Lists {
-    fn change(self, file: &mut File, rng: &mut Rng) {
+    pub(super) fn change(self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {
             return;
         }
@@ -124,7 +124,7 @@ fn bare(card: Card, limit: Option<u16>) -> Entry {
     Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None }
 }
 
-fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
+pub(super) fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
     cards.iter().nth(rng.below(cards.len().max(1)))
 }
 

@@ -33,6 +33,8 @@ mod check;
 mod expert;
 mod highlight;
 mod idle;
+#[doc(hidden)]
+pub mod kind;
 pub mod library;
 #[doc(hidden)]
 pub mod lists;
@@ -41,6 +43,8 @@ mod menu;
 mod parser;
 mod plan;
 mod player;
+#[doc(hidden)]
+pub mod plays;
 #[doc(hidden)]
 pub mod print;
 mod program;

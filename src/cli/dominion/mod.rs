@@ -1,5 +1,6 @@
 //! `sorcery dominion`: plays Dominion, opens the lab for strategies, and simulates games.
 
+mod coach;
 mod explain;
 mod language;
 mod run;
@@ -42,6 +43,7 @@ Examples:
   sorcery dominion strategies                   list the built-in strategies
   sorcery dominion run smithy big-money         play 10000 games between two of them
   sorcery dominion sample smithy big-money      explain the decisions of one game
+  sorcery dominion coach --seed 4               find the best strategies of a random kingdom
   sorcery dominion strategies smithy > my.strategy
   sorcery dominion check my.strategy
   sorcery tune dominion my.strategy --against witch --add Chapel,Market -o better.strategy";
@@ -69,6 +71,8 @@ pub(super) enum DominionVerb {
     Matrix(run::MatrixArgs),
     /// Measure one strategy's edge over another on the same shuffles
     Compare(run::CompareArgs),
+    /// Search for the best strategies of a kingdom
+    Coach(coach::CoachArgs),
     /// Count how often each card of a kingdom is bought, and the wins with it and without it
     Cards(KingdomArgs),
     /// Play one game and print the reason for each decision
@@ -100,6 +104,7 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Run(args) => run::run(&args),
         DominionVerb::Matrix(args) => run::matrix(&args),
         DominionVerb::Compare(args) => run::compare(&args),
+        DominionVerb::Coach(args) => coach::run(&args),
         DominionVerb::Cards(args) => {
             let setup = setup(args.players, &args.kingdom, args.cards.seed)?;
             cards::run(Dominion::NAME, &CardTrial::Dominion(setup), &args.cards)
@@ -166,9 +171,9 @@ pub(super) struct PlayArgs {
     p4: Option<PathBuf>,
     #[command(flatten)]
     think: ThinkArgs,
-    /// Kingdom: ten comma-separated cards, `random`, `mixed`, `all` or `everything`
+    /// Ten cards, `random`, `mixed`, `all` or `everything`
     ///
-    /// `mixed` and `everything` include the cards of Seaside and Prosperity.
+    /// Separate the cards by commas. `mixed` and `everything` include the cards of Seaside and Prosperity.
     ///
     /// By default, a game at a terminal uses a recommended kingdom with the cards that the strategies buy, and a
     /// script uses all cards.

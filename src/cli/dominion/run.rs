@@ -9,7 +9,7 @@ use super::super::values::{MANY, contender, number};
 use super::{Failure, SeriesArgs, drawn_from, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
-use sorcery_games::words::{counted, harmless};
+use sorcery_games::words::{counted, csv_field, harmless};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
@@ -17,7 +17,6 @@ use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, Tally};
 use sorcery_session::statistics::{Share, ratings, sample_mean};
-use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -290,7 +289,7 @@ fn csv(names: &[String], watched: &Watched) -> String {
     let Some(figures) = &watched.figures else { return out };
     for (i, name) in names.iter().enumerate() {
         for (turn, row) in figures.turns(i).iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), field(name), turn + 1, row.count());
+            let _ = write!(out, "{},{},{},{}", letter(i), csv_field(name), turn + 1, row.count());
             for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }
@@ -335,7 +334,6 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     }
     let setup = setup.with_treasures_by_hand(contenders.iter().any(Contender::orders_treasures));
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
-    let n = names.len();
     let mut duel = Matrix::duel(setup, contenders, args.games, seed);
     let bar = progress(Some(duel.tournament.total()), "games");
     interruptible_if_slow(&mut duel)?;
@@ -343,26 +341,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let (scores, precision) = (&matrix.scores, matrix.precision());
     bar.finish_and_clear();
     let text = if args.json {
-        let mut counts = vec![vec![Value::Null; n]; n];
-        for (players, tally) in &matrix.matches {
-            for (own, other) in [(0, 1), (1, 0)] {
-                let (wins, losses, ties) = (tally.wins[own], tally.wins[other], tally.ties());
-                counts[players[own]][players[other]] = json!({"losses": losses, "ties": ties, "wins": wins});
-            }
-        }
-        let rated = ratings(scores);
-        let row = |i: usize| {
-            json!({
-                "counts": counts[i],
-                "intervals": scores[i].iter().map(|share| share.map(Share::interval)).collect::<Vec<_>>(),
-                "rating": rated[i],
-                "scores": scores[i].iter().map(|share| share.map(Share::value)).collect::<Vec<_>>(),
-                "strategy": names[i],
-            })
-        };
         let games = matrix.matches.iter().map(|(_, tally)| tally.games).max();
-        let rows = (0..n).map(row).collect::<Vec<_>>();
-        files::json(&json!({"games": games.unwrap_or(0), "rows": rows, "seed": seed}))
+        files::json(&json!({"games": games.unwrap_or(0), "rows": rows_json(&names, &matrix), "seed": seed}))
     } else {
         let played = || matrix.matches.iter().map(|(_, tally)| tally.games);
         let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
@@ -378,6 +358,29 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
             + &failures(&matrix.watched)
     };
     files::print(&text)
+}
+
+/// Returns the results of each player in a matrix as JSON.
+pub(super) fn rows_json(names: &[String], matrix: &Matrix) -> Vec<Value> {
+    let (n, scores) = (names.len(), &matrix.scores);
+    let mut counts = vec![vec![Value::Null; n]; n];
+    for (players, tally) in &matrix.matches {
+        for (own, other) in [(0, 1), (1, 0)] {
+            let (wins, losses, ties) = (tally.wins[own], tally.wins[other], tally.ties());
+            counts[players[own]][players[other]] = json!({"losses": losses, "ties": ties, "wins": wins});
+        }
+    }
+    let rated = ratings(scores);
+    let row = |i: usize| {
+        json!({
+            "counts": counts[i],
+            "intervals": scores[i].iter().map(|share| share.map(Share::interval)).collect::<Vec<_>>(),
+            "rating": rated[i],
+            "scores": scores[i].iter().map(|share| share.map(Share::value)).collect::<Vec<_>>(),
+            "strategy": names[i],
+        })
+    };
+    (0..n).map(row).collect()
 }
 
 #[derive(clap::Args, Debug)]

@@ -407,6 +407,10 @@ pub struct Traits {
     pub asking: CardSet,
     /// The cards that let their player draw.
     pub drawing: CardSet,
+    /// The cards that always give at least as many actions as they cost.
+    pub cantrips: CardSet,
+    /// The cards that always give two or more actions.
+    pub villages: CardSet,
     /// The cards whose player chooses a card to gain.
     pub gaining: CardSet,
     /// The cards that are best played late, because their bonus requires a hand without some type of card (Shanty
@@ -423,6 +427,8 @@ pub fn traits() -> &'static Traits {
         Traits {
             asking: having(Op::asks_player),
             drawing: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
+            cantrips: having(|op| matches!(op, Op::Actions(_))),
+            villages: having(|op| matches!(op, Op::Actions(2..))),
             gaining: CardSet::ALL
                 .iter()
                 .filter(|card| card.scripts().concat().iter().any(|op| matches!(op, Op::Gain(g) if !g.by_attacker)))

@@ -90,6 +90,9 @@ const ABOUT: About<Dominion> = About {
             emblems::SCROLL,
         ],
     },
+    puzzles: include_str!("puzzles.txt"),
+    varied: |seed| Setup::new(2, Some(random_kingdom(seed, KINGDOM))),
+    is_answer: |view, _| view.is_buying(),
     settings: options::SETTINGS,
     // The turns of each player are numbered separately.
     shown_turn: |game| game.player(game.turn.seat).turns.into(),

@@ -195,7 +195,7 @@ impl<'a> Judge<'a> {
 }
 
 /// Returns the legal actions. Of several actions with equal cards, returns only the first.
-fn distinct(game: &Onirim) -> Vec<Action> {
+pub(super) fn distinct(game: &Onirim) -> Vec<Action> {
     match game.phase {
         Phase::Turn => {
             let mut all = Vec::with_capacity(2 * FIVE);

@@ -7,6 +7,7 @@
 //!   `options`: the settings of a game.
 //! - `position` and `store`: file formats for positions.
 //! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
+//! - `exact`: the exact probability of winning with a small deck.
 //! - `solve`: finds a winning line if all cards are known.
 //!
 //! # Rulings
@@ -55,6 +56,7 @@ mod cards;
 mod deck;
 mod effects;
 mod eval;
+mod exact;
 mod options;
 mod position;
 mod reasons;
@@ -95,6 +97,14 @@ const ABOUT: About<Onirim> = About {
             cards::KEY,
         ],
     },
+    puzzles: include_str!("puzzles.txt"),
+    // Puzzles ask what to discard, how to pay, and how to order a prophecy.
+    is_answer: |view, action| match action {
+        Action::Play(_) | Action::Open | Action::Keep | Action::Rest => false,
+        Action::Next(_) => view.prophecy().len() > 2,
+        _ => true,
+    },
+    exact: |view, most| view.exact(most),
     settings: options::SETTINGS,
     ..About::new("Onirim", 1)
 };

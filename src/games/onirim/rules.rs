@@ -129,7 +129,20 @@ impl Game for Onirim {
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
-        let then = match action {
+        let then = self.carry_out(action, log);
+        self.go_on(then, log);
+    }
+
+    fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
+        self.deck.forget_hidden();
+        self.rng = rng.fork();
+    }
+}
+
+impl Onirim {
+    /// Carries out an action up to the refill of the hand.
+    pub(super) fn carry_out(&mut self, action: Action, log: &mut Log<Event>) -> Then {
+        match action {
             Action::Play(slot) => self.play(slot, log),
             Action::Discard(slot) => self.discard(slot, log),
             Action::Drop(i) => self.drop_shown(i, log),
@@ -141,7 +154,11 @@ impl Game for Onirim {
             Action::PayDoor(colour) => self.pay_door(colour, log),
             Action::PayDeck => self.pay_deck(log),
             Action::PayHand => self.pay_hand(log),
-        };
+        }
+    }
+
+    /// Carries out the rest of an action.
+    pub(super) fn go_on(&mut self, then: Then, log: &mut Log<Event>) {
         match then {
             Then::Refill => self.refill(log),
             Then::EndTurn => self.end_turn(log),
@@ -149,13 +166,6 @@ impl Game for Onirim {
         }
     }
 
-    fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
-        self.deck.forget_hidden();
-        self.rng = rng.fork();
-    }
-}
-
-impl Onirim {
     /// Returns `true` if the card's symbol differs from that of the last card in the labyrinth.
     pub(super) fn follows(&self, card: Card) -> bool {
         !card.same_symbol(self.last)

@@ -133,7 +133,7 @@ impl Solver {
 impl Onirim {
     /// Returns `false` if the cards that are left can't open all missing doors. A door needs its key, or three cards of
     /// its colour in a row.
-    fn has_enough_cards(&self) -> bool {
+    pub(super) fn has_enough_cards(&self) -> bool {
         let mut left = self.deck.contents();
         self.hand.iter().chain(self.shown.iter()).for_each(|&card| left.add(card));
         Colour::ALL.into_iter().all(|colour| {

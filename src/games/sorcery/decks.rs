@@ -147,3 +147,10 @@ pub(super) fn progress(game: &Sorcery) -> u64 {
     }
     digest.value()
 }
+
+/// Returns the setup with two built-in decks of standard cards, which depend on the seed.
+pub(super) fn varied(seed: u64) -> Result<Setup, Error> {
+    let usual = || BUILT_IN.iter().filter_map(|(name, text)| parse(name, text.as_bytes(), CardSet::Base).ok());
+    let deck = |n: u64| usual().cycle().nth(n as usize % 7).unwrap_or_default();
+    Ok(Setup { decks: BySeat([deck(seed), deck(seed / 3)]), testing: false })
+}

@@ -19,7 +19,9 @@ const SCRIPT_BUDGET: u32 = 100_000;
 const DEPTH_LIMIT: u8 = 200;
 
 /// The state of an action while it is carried out.
-pub(super) struct Resolution<'a> {
+///
+/// If `LOGGED` is `false`, the compiler leaves out all code for events: random games take 4 % fewer instructions.
+pub(super) struct Resolution<'a, const LOGGED: bool> {
     pub game: &'a mut Sorcery,
     log: &'a mut Log<Event>,
     /// The nesting depth in the current chain of consequences.
@@ -67,7 +69,7 @@ impl Sorcery {
 }
 
 /// Running scripts.
-impl<'a> Resolution<'a> {
+impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
     pub(super) fn new(game: &'a mut Sorcery, log: &'a mut Log<Event>) -> Self {
         Resolution { game, log, depth: 0, budget: SCRIPT_BUDGET }
     }
@@ -75,8 +77,10 @@ impl<'a> Resolution<'a> {
     /// Logs an event, if the log is on.
     #[inline(always)]
     pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
-        let (game, depth) = (&*self.game, self.depth);
-        self.log.push(|| Event { depth, what: what(game) });
+        if LOGGED {
+            let (game, depth) = (&*self.game, self.depth);
+            self.log.push(|| Event { depth, what: what(game) });
+        }
     }
 
     pub(super) fn chosen(&self, target: Option<Target>) -> Chosen {
@@ -172,7 +176,7 @@ impl<'a> Resolution<'a> {
 }
 
 /// Basic changes. Each one changes a value, logs an event if necessary, and resolves the consequences.
-impl Resolution<'_> {
+impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     /// Pays magic. In testing mode, magic doesn't drop below 0 (spec 5.2.3).
     pub(super) fn pay(&mut self, seat: Seat, cost: i32) {
         let magic = &mut self.game.sides[seat].magic;
@@ -189,18 +193,22 @@ impl Resolution<'_> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
-        let what = if side.hand.is_full() {
-            What::NotDrawn { seat, why: NoDraw::HandFull }
-        } else if let Some(card) = side.deck.draw(&mut game.rng) {
-            let _ = side.hand.push(Held::fresh(card));
-            What::Drawn { seat, card }
+        let drawn = if side.hand.is_full() {
+            Err(NoDraw::HandFull)
         } else {
-            What::NotDrawn { seat, why: NoDraw::DeckEmpty }
+            side.deck.draw(&mut game.rng).ok_or(NoDraw::DeckEmpty)
         };
-        self.say(|_| what);
+        if let Ok(card) = drawn {
+            let _ = side.hand.push(Held::fresh(card));
+        }
+        self.say(|_| match drawn {
+            Ok(card) => What::Drawn { seat, card },
+            Err(why) => What::NotDrawn { seat, why },
+        });
     }
 
     fn discard_at_random(&mut self, seat: Seat) {
@@ -332,6 +340,7 @@ impl Resolution<'_> {
     }
 
     /// Deals damage to a minion, reduced by its shield. The caller must check whether the minion dies.
+    #[inline]
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);

@@ -70,6 +70,7 @@ const ABOUT: About<Sorcery> = About {
     },
     lesson: Some(&lesson::LESSON),
     puzzles: include_str!("puzzles.txt"),
+    varied: decks::varied,
     rulings: include_str!("rulings.txt"),
     settings: options::SETTINGS,
     benchmark: &[("deck1", "all"), ("deck2", "all")],

@@ -1,7 +1,7 @@
 //! Choosing a random action without listing all legal actions.
 //!
 //! This module counts the legal actions and constructs only the chosen one. That saves a third of the instructions in
-//! random games (`sorcery bench`): 65,000 per game instead of 94,000. Rollouts of a search don't use this module, since
+//! random games (`sorcery bench`). Rollouts of a search don't use this module, since
 //! they weigh all actions. `rules` defines the legal actions, and the test `random_actions_are_uniform` compares this
 //! module with `rules`.
 
@@ -9,7 +9,7 @@ use super::card::{Ability, Card, CardId, Requirements, Targets, TriggerMask};
 use super::cards::CARDS;
 use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
-use crate::engine::Rng;
+use crate::engine::{Rng, Seat};
 
 /// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. As a
 /// number, each kind is the index of its byte in `of_aims` of [`Choices`].
@@ -160,13 +160,14 @@ impl Sums {
 }
 
 impl Sorcery {
-    /// Draws a legal action uniformly at random. Actions are numbered in the order of `legal_actions`.
+    /// Draws a legal action uniformly at random. Actions are numbered in the order of `legal_actions`. Doesn't support
+    /// testing mode, which has other costs and more actions.
     pub(super) fn draw_action(&self, rng: &mut Rng) -> Option<Action> {
         if self.over.is_some() {
             return None;
         }
         let (side, other) = self.sides_of(self.active);
-        let purse = if self.testing { i32::MAX } else { side.magic };
+        let purse = side.magic;
         let choices = Choices::of(self, purse);
         // Counts empty places as well. A loop over the cards alone has a length that the processor can't
         // predict, and makes a game 5 % slower (CPU time of `sorcery bench sorcery`, 40 alternating pairs).
@@ -185,10 +186,9 @@ impl Sorcery {
             u64::from(minion.actions > 0) * (u64::from(attacks) + uses)
         }));
         let total = plays.total() + acts.total();
-        let plain = if self.testing { self.plain_actions().count() } else { 1 };
-        let n = rng.below(total as usize + plain) as u32;
+        let n = rng.below(total as usize + 1) as u32;
         if n >= total {
-            return self.plain_actions().nth((n - total) as usize);
+            return Some(Action::End);
         }
         Some(match n.checked_sub(plays.total()) {
             None => {
@@ -215,12 +215,32 @@ impl Sorcery {
         }
     }
 
-    /// Returns the `n`th choice of a target.
+    /// Returns the `n`th choice of a target, in the order of `targets`. Counts a whole side at once: its minions
+    /// differ only for [`Requirements::ENCHANTED`].
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
-        match cast.targets {
-            Targets::None => None,
-            _ => self.targets(&cast).nth(n as usize),
+        if cast.targets == Targets::None {
+            return None;
         }
+        if cast.requires.intersects(Requirements::ENCHANTED) {
+            return self.targets(&cast).nth(n as usize);
+        }
+        let mut n = n as usize;
+        for seat in Seat::all(2) {
+            let side = self.side(seat);
+            let suits = !side.board.is_empty() && self.suits(&cast, Some(Target::Minion(seat, 0))).is_ok();
+            let minions = if suits { side.board.len() } else { 0 };
+            if n < minions {
+                return Some(Target::Minion(seat, n as u8));
+            }
+            n -= minions;
+            if cast.targets == Targets::MinionOrRitual && side.ritual.is_some() {
+                if n == 0 {
+                    return Some(Target::Ritual(seat));
+                }
+                n -= 1;
+            }
+        }
+        None
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Cast {
     ability: bool,
     cost: i32,
     pub targets: Targets,
-    requires: Requirements,
+    pub requires: Requirements,
 }
 
 /// Initial capacity of a graveyard. Few graveyards grow larger, so they rarely need another allocation.
@@ -57,7 +57,7 @@ impl Game for Sorcery {
                 }
             }
         }
-        Resolution::new(&mut game, log).start_turn(Seat::ONE);
+        Resolution::<true>::new(&mut game, log).start_turn(Seat::ONE);
         game
     }
 
@@ -128,13 +128,21 @@ impl Game for Sorcery {
         out.extend(self.plain_actions());
     }
 
-    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
+    fn random_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
+        if self.testing {
+            scratch.clear();
+            self.legal_actions(scratch);
+            return (!scratch.is_empty()).then(|| scratch[rng.below(scratch.len())]);
+        }
         self.draw_action(rng)
     }
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
-        Resolution::new(self, log).act(action);
+        match log.is_on() {
+            true => Resolution::<true>::new(self, log).act(action),
+            false => Resolution::<false>::new(self, log).act(action),
+        }
     }
 
     /// Replaces the opponent's unknown cards, the order of both decks and the generator with random ones.
@@ -167,13 +175,14 @@ impl Game for Sorcery {
 /// `possible` and `suits`, in the order that gives the most helpful error message.
 impl Sorcery {
     /// Returns the legal actions that have no target: ending the turn, and in testing mode also drawing and discarding.
-    pub(super) fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
+    fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
         let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check(draw).is_ok());
         let discards = if self.testing { self.side(self.active).hand.len() as u8 } else { 0 };
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
 
     /// Returns the conditions for playing a card.
+    #[inline]
     pub(super) fn playing(&self, held: &Held) -> Cast {
         let (cost, card) = (self.cost(self.active, held.card), held.card.card());
         Cast { card: held.card, ability: false, cost, targets: card.targets, requires: card.requires }
@@ -258,7 +267,7 @@ impl Sorcery {
     }
 
     /// Checks the conditions on a target that is in play.
-    fn suits(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
+    pub(super) fn suits(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let Some(Target::Minion(seat, slot)) = target else { return Ok(()) };
         let minion = self.minion((seat, slot));
         let (card, mine) = (minion.card, seat == self.active);
@@ -314,7 +323,7 @@ const REFUSALS: [(Requirements, Illegal); 6] = [
 ];
 
 /// Carrying out actions.
-impl Resolution<'_> {
+impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     /// Carries out a legal action of the active player.
     pub(super) fn act(&mut self, action: Action) {
         let me = self.game.active;

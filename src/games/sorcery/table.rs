@@ -6,7 +6,7 @@ use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
-use crate::words::counted;
+use crate::words::{counted, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
     Table, Tint, View,
@@ -156,8 +156,10 @@ impl Sorcery {
                 let count = side.graveyard.len();
                 face.gone = true;
                 face.stack = count.min(u16::MAX as usize) as u16;
-                let words = format!("{count} dead").into();
-                face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words }];
+                let mut words = String::new();
+                push_number(&mut words, count as i32);
+                words.push_str(" dead");
+                face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words: words.into() }];
                 Cell::from(face)
             }
         };

@@ -232,6 +232,7 @@ fn touch(what: What) -> Option<Touch> {
 }
 
 /// Returns the contribution of an event to the statistics.
+#[inline(always)]
 fn feats(what: What) -> Pile<Feat, 2> {
     let feat = match what {
         What::LifeLost { seat, amount, .. } => Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) },

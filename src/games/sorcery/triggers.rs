@@ -29,7 +29,7 @@ struct Listeners {
     serials: [u32; BOARD_SIZE],
 }
 
-impl Resolution<'_> {
+impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined before
     /// the first one acts. A card that has left play in the meantime doesn't act.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
@@ -45,14 +45,20 @@ impl Resolution<'_> {
     fn let_act(&mut self, occasion: Occasion) {
         let (active, other) = (self.game.active, self.game.active.other());
         let (first, then) = (self.listeners(active, occasion), self.listeners(other, occasion));
-        for &Listeners { seat, mut places, ref serials } in &[first, then] {
-            while places != 0 {
-                let slot = places.trailing_zeros() as u8;
-                places &= places - 1;
-                match serials.get(slot as usize) {
-                    Some(&serial) => self.trigger_minion(MinionId { serial, seat, slot }, occasion),
-                    None => self.trigger_ritual(seat, occasion),
-                }
+        self.trigger_all(&first, occasion);
+        self.trigger_all(&then, occasion);
+    }
+
+    /// Runs the triggers of one side.
+    #[inline]
+    fn trigger_all(&mut self, listeners: &Listeners, occasion: Occasion) {
+        let &Listeners { seat, mut places, ref serials } = listeners;
+        while places != 0 {
+            let slot = places.trailing_zeros() as u8;
+            places &= places - 1;
+            match serials.get(slot as usize) {
+                Some(&serial) => self.trigger_minion(MinionId { serial, seat, slot }, occasion),
+                None => self.trigger_ritual(seat, occasion),
             }
         }
     }
@@ -62,6 +68,7 @@ impl Resolution<'_> {
         self.fire(what, MinionId { seat, ..MinionId::NONE });
     }
 
+    #[inline]
     fn listeners(&self, seat: Seat, occasion: Occasion) -> Listeners {
         let (side, wanted) = (self.game.side(seat), occasion.to(seat));
         let mut places = 0;

@@ -1,5 +1,6 @@
 //! Cards, nobles, decks, and the sets of cards and nobles for a game.
 
+use super::bits::Ranked;
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
 use crate::engine::threads::locked;
@@ -194,9 +195,10 @@ impl Bag {
 
     /// Draws a random card.
     pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
-        match self.len() {
+        let ranked = Ranked::of(self.0);
+        match ranked.len() {
             0 => None,
-            len => Some(self.draw(level, nth_bit(self.0, rng.below(len)))),
+            len => Some(self.draw(level, ranked.nth(rng.below(len)))),
         }
     }
 
@@ -274,14 +276,6 @@ impl PartialEq for Cards {
 }
 
 impl Eq for Cards {}
-
-/// Returns the position of the `rank`th bit that is set, counted from 0 at the lowest.
-pub(super) fn nth_bit(mut bits: u64, rank: usize) -> u32 {
-    for _ in 0..rank {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros()
-}
 
 #[cfg(test)]
 mod tests {

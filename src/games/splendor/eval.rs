@@ -65,7 +65,38 @@ pub(super) fn left(player: &Player) -> f64 {
 /// Returns a card's prospect for a player: its points and discount, reduced for each missing gem.
 pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     let missing = player.missing(card.cost);
-    (CARD * left + f64::from(card.points)) * FADE.powi(missing.into())
+    (CARD * left + f64::from(card.points)) * FADES[usize::from(missing).min(FADES.len() - 1)]
+}
+
+/// The powers of [`FADE`]. No card lacks more gems. `powi` is a call, which takes 3 % of the time of a search.
+static FADES: [f64; 64] = {
+    let mut powers = [1.0; 64];
+    let mut n = 0;
+    while n < 64 {
+        // The same multiplications as in `powi`, so that the results are the same.
+        let (mut factor, mut left) = (FADE, n);
+        while left > 0 {
+            if left % 2 == 1 {
+                powers[n] *= factor;
+            }
+            factor *= factor;
+            left /= 2;
+        }
+        n += 1;
+    }
+    powers
+};
+
+impl Splendor {
+    /// Returns the estimated probability that `seat` wins, from the strengths of that seat and its opponent.
+    fn chance(&self, seat: Seat, mine: f64, theirs: f64) -> f64 {
+        let mut margin = mine - theirs;
+        // The player who starts the next turn has an advantage worth part of a turn.
+        let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
+        margin += if next == seat { TEMPO } else { -TEMPO };
+        let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
+        1.0 / (1.0 + (-margin * (FLAT + STEEP * late)).exp())
+    }
 }
 
 fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
@@ -175,20 +206,20 @@ impl Heuristics for Splendor {
     // looking ahead. In a determinization, cards reserved face down are random guesses, so the evaluation
     // uses no hidden information.
     fn evaluate(&self, seat: Seat) -> f64 {
-        let mut margin = strength(self, seat) - strength(self, seat.other());
-        // The player who starts the next turn has an advantage worth part of a turn.
-        let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
-        margin += if next == seat { TEMPO } else { -TEMPO };
-        let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
-        1.0 / (1.0 + (-margin * (FLAT + STEEP * late)).exp())
+        self.chance(seat, strength(self, seat), strength(self, seat.other()))
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
-        let seat = self.active();
+        let (seat, other) = (self.active(), self.active().other());
+        let before = strength(self, other);
         let chance = |action| {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
-            after.evaluate(seat) as f32
+            // Most actions only take gems, and leave the opponent as strong as before.
+            let same =
+                self.board == after.board && self.nobles == after.nobles && self.player(other) == after.player(other);
+            let theirs = if same { before } else { strength(&after, other) };
+            after.chance(seat, strength(&after, seat), theirs) as f32
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);

@@ -217,10 +217,11 @@ pub struct Gems(u64);
 const COLOUR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
 
 /// Arithmetic on the eight bytes of a word. Each byte must be below 128.
-mod bytes {
+pub(super) mod bytes {
     /// A word with a 1 in every byte.
     pub const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = ONES << 7;
+    /// A word with the highest bit of every byte.
+    pub const HIGH: u64 = ONES << 7;
 
     /// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
     pub const fn sum(word: u64) -> u8 {
@@ -354,6 +355,8 @@ impl fmt::Display for Gems {
     }
 }
 
+/// The price of an empty place, in white gems. Nobody has so many.
+const EMPTY: u64 = 127;
 /// Number of prices in a [`Prices`] table, enough for the board.
 const LANES: usize = 16;
 
@@ -379,12 +382,18 @@ impl Default for Prices {
 impl Prices {
     /// Sets the price of the card in a lane, or marks the lane as empty.
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
-        let price = price.unwrap_or(Gems::only(Gem::White, 127));
+        let price = price.unwrap_or(Gems::only(Gem::White, EMPTY as u8));
         let shift = 8 * (lane % 8);
         for (row, colour) in self.by_colour.iter_mut().zip(Gem::COLOURS) {
             let word = &mut row[lane / 8 % 2];
             *word = *word & !(0xff << shift) | u64::from(price.count(colour)) << shift;
         }
+    }
+
+    /// Returns the lanes that contain a card, as bits.
+    pub(super) fn occupied(&self) -> u32 {
+        let [low, high] = self.by_colour[Gem::White as usize].map(|row| bytes::at_least(row, EMPTY * bytes::ONES));
+        !(u32::from(low) | u32::from(high) << 8) & 0xffff
     }
 
     /// Returns the lanes of the cards that a player can afford, as bits. `power` contains the player's gems plus

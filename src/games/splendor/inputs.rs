@@ -140,5 +140,5 @@ impl Table<'_> {
 
 /// Returns the highest count of any colour.
 fn most(gems: Gems) -> u8 {
-    gems.without_gold().counts().into_iter().max().unwrap_or(0)
+    Gem::COLOURS.iter().fold(0, |most, &colour| most.max(gems.count(colour)))
 }

@@ -45,6 +45,7 @@
 //! - Players can pay gold to keep coloured gems. The game then asks for the amount of gold for each colour
 //!   (`gold 1`).
 
+mod bits;
 mod cards;
 pub mod data;
 mod eval;
@@ -87,6 +88,7 @@ const ABOUT: About<Splendor> = About {
         ],
     },
     puzzles: include_str!("puzzles.txt"),
+    is_answer: |view, _| view.phase() == Phase::Move,
     settings: options::SETTINGS,
     progress: eval::progress,
     ..About::new("Splendor", 2)

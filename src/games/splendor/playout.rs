@@ -1,64 +1,89 @@
 //! The legal actions of a position as a set of bits. Random play counts the bits and picks one, without
 //! listing the actions.
 
-use super::cards::{Level, nth_bit};
+use super::bits::Ranked;
+use super::cards::Level;
 use super::event::Action;
 use super::gems::{Colours, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 use crate::engine::Rng;
 
-/// The legal actions of a position. Bit `i` represents the action with number `i`.
+/// The legal actions of a position. Bit `i` represents the action with number `i` in the table of the phase.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choices(u128);
+pub(super) struct Choices {
+    set: u64,
+    actions: &'static [Action; 64],
+}
 
-// Number of the first action of each kind. A number below `TWOS` means taking a set of colours, one bit per colour.
-const TWOS: usize = 32;
+/// All sets of one to three colours, as bits.
+const SETS: [u8; TWOS] = {
+    let (mut sets, mut found, mut set) = ([0; TWOS], 0, 1u8);
+    while set < 32 {
+        if set.count_ones() <= 3 {
+            sets[found] = set;
+            found += 1;
+        }
+        set += 1;
+    }
+    sets
+};
+
+// Number of the first move of each kind. A number below `TWOS` means taking that one of the `SETS`.
+const TWOS: usize = 25;
 const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;
 const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
 const PASS: usize = UNSEEN + Level::ALL.len();
-const BACK: usize = PASS + 1;
-const WELCOME: usize = BACK + Gem::ALL.len();
+
+// Number of the first action of each kind in the other phases, which begin with giving gems back.
+const WELCOME: usize = Gem::ALL.len();
 const GOLD: usize = WELCOME + NOBLES_OUT;
 
-static ACTIONS: [Action; 128] = {
-    let mut actions = [Action::Pass; 128];
+static MOVES: [Action; 64] = {
+    let mut actions = [Action::Pass; 64];
     let mut number = 0;
-    while number < 128 {
-        actions[number] = action(number);
+    while number < PASS {
+        actions[number] = match number {
+            0..TWOS => Action::Take(Colours::from_bits(SETS[number])),
+            TWOS..BUYS => Action::TakeTwo(Gem::COLOURS[number - TWOS]),
+            BUYS..RESERVED => Action::Buy(Place((number - BUYS) as u8)),
+            RESERVED..RESERVES => Action::BuyReserved((number - RESERVED) as u8),
+            RESERVES..UNSEEN => Action::Reserve(Place((number - RESERVES) as u8)),
+            _ => Action::ReserveUnseen(Level::ALL[number - UNSEEN]),
+        };
         number += 1;
     }
     actions
 };
 
-const fn action(number: usize) -> Action {
-    match number {
-        0..TWOS => Action::Take(Colours::from_bits(number as u8)),
-        TWOS..BUYS => Action::TakeTwo(Gem::COLOURS[number - TWOS]),
-        BUYS..RESERVED => Action::Buy(Place((number - BUYS) as u8)),
-        RESERVED..RESERVES => Action::BuyReserved((number - RESERVED) as u8),
-        RESERVES..UNSEEN => Action::Reserve(Place((number - RESERVES) as u8)),
-        UNSEEN..PASS => Action::ReserveUnseen(Level::ALL[number - UNSEEN]),
-        PASS => Action::Pass,
-        BACK..WELCOME => Action::GiveBack(Gem::ALL[number - BACK]),
-        WELCOME..GOLD => Action::Welcome((number - WELCOME) as u8),
-        _ => Action::PayGold((number - GOLD) as u8),
+static ANSWERS: [Action; 64] = {
+    let mut actions = [Action::Pass; 64];
+    let mut number = 0;
+    while number < 64 {
+        actions[number] = match number {
+            0..WELCOME => Action::GiveBack(Gem::ALL[number]),
+            WELCOME..GOLD => Action::Welcome((number - WELCOME) as u8),
+            _ => Action::PayGold((number - GOLD) as u8),
+        };
+        number += 1;
     }
-}
+    actions
+};
 
 /// For each set of colours on the table, the sets that a player can take: any three, or all of them if there
 /// are fewer than three (rules/splendor 3, point 1).
-const TAKES: [u32; 32] = {
+const TAKES: [u64; 32] = {
     let mut takes = [0; 32];
     let mut table = 1;
-    while table < 32u32 {
-        let mut set = 1;
-        while set <= table {
-            if set & !table == 0 && (set.count_ones() == 3 || set == table && table.count_ones() < 3) {
-                takes[table as usize] |= 1 << set;
+    while table < 32u8 {
+        let mut number = 0;
+        while number < TWOS {
+            let set = SETS[number];
+            if set & !table == 0 && (set.count_ones() == 3 || set == table) {
+                takes[table as usize] |= 1 << number;
             }
-            set += 1;
+            number += 1;
         }
         table += 1;
     }
@@ -67,36 +92,40 @@ const TAKES: [u32; 32] = {
 
 impl Splendor {
     pub(super) fn choices(&self) -> Choices {
-        let player = &self.players[self.active];
-        Choices(match self.phase {
-            Phase::Move => self.moves(),
+        if self.phase == Phase::Move {
+            return Choices { set: self.moves(), actions: &MOVES };
+        }
+        Choices { set: self.answers(), actions: &ANSWERS }
+    }
+
+    fn answers(&self) -> u64 {
+        match self.phase {
             Phase::GiveBack => {
-                let gold = u128::from(player.gems.count(Gem::Gold) > 0) << Gem::Gold as usize;
-                (u128::from(player.gems.at_least(1).bits()) | gold) << BACK
+                let gems = self.players[self.active].gems;
+                u64::from(gems.at_least(1).bits()) | u64::from(gems.count(Gem::Gold) > 0) << Gem::Gold as usize
             }
-            Phase::Noble => u128::from(self.impressed(self.active)) << WELCOME,
+            Phase::Noble => u64::from(self.impressed(self.active)) << WELCOME,
             Phase::Pay(payment) => match self.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => (least..=most).map(|gold| 1 << (GOLD + gold as usize)).sum(),
                 PaymentStep::Settled(_) => 1 << GOLD,
             },
-            Phase::Over => 0,
-        })
+            Phase::Move | Phase::Over => 0,
+        }
     }
 
-    fn moves(&self) -> u128 {
+    fn moves(&self) -> u64 {
         let player = &self.players[self.active];
-        let mut set = u128::from(TAKES[self.bank.at_least(1).bits() as usize & 31]);
-        set |= u128::from(self.bank.at_least(4).bits()) << TWOS;
-        set |= u128::from(self.prices.affordable(player.power(), player.gems.count(Gem::Gold))) << BUYS;
+        let mut set = TAKES[self.bank.at_least(1).bits() as usize & 31];
+        set |= u64::from(self.bank.at_least(4).bits()) << TWOS;
+        set |= u64::from(self.prices.affordable(player.power(), player.gems.count(Gem::Gold))) << BUYS;
         for (i, &id) in player.reserved.iter().enumerate() {
-            set |= u128::from(player.can_pay(self.cards.card(id).cost)) << (RESERVED + i);
+            set |= u64::from(player.can_pay(self.cards.card(id).cost)) << (RESERVED + i);
         }
         if !player.reserved.is_full() {
-            let board = self.board.iter().enumerate().map(|(i, card)| u32::from(card.is_some()) << i);
-            set |= u128::from(board.sum::<u32>()) << RESERVES;
+            set |= u64::from(self.prices.occupied()) << RESERVES;
             if self.rules == Rules::Official {
                 for level in Level::ALL {
-                    set |= u128::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
+                    set |= u64::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
                 }
             }
         }
@@ -107,19 +136,24 @@ impl Splendor {
 impl Choices {
     /// Returns a random action, or `None` when the game is over.
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
-        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
-        let (first, all) = (low.count_ones() as usize, self.0.count_ones() as usize);
-        let rank = if all > 0 { rng.below(all) } else { return None };
-        let number = if rank < first { nth_bit(low, rank) } else { 64 + nth_bit(high, rank - first) };
-        Some(ACTIONS[number as usize])
+        let ranked = Ranked::of(self.set);
+        match ranked.len() {
+            0 => None,
+            len => Some(self.actions[ranked.nth(rng.below(len)) as usize & 63]),
+        }
     }
 
     pub(super) fn iter(self) -> impl Iterator<Item = Action> {
-        (0..128).filter(move |&number| self.0 & 1 << number != 0).map(|number| ACTIONS[number])
+        let mut left = self.set;
+        std::iter::from_fn(move || {
+            let number = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(self.actions[number as usize & 63])
+        })
     }
 
     /// Returns `true` if passing is the only legal action.
     pub(super) fn is_pass(self) -> bool {
-        self.0 == 1 << PASS
+        self.set == 1 << PASS
     }
 }

@@ -65,17 +65,17 @@ fn rounded(value: f64, parts: f64) -> f64 {
 /// Plays `games` games to the end. Each action is drawn uniformly from the legal ones.
 pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report {
     let (mut actions, mut draws) = (0, 0);
-    let mut scratch = Vec::new();
+    let (mut scratch, mut log) = (Vec::new(), Log::off());
     let ((), time) = Times::measure(games, || {
         for game in 0..games {
             let seed = seed.wrapping_add(game);
             let mut rng = Rng::new(seed, Stream::Playout);
-            let mut state = G::start(setup, seed, &mut Log::off());
+            let mut state = G::start(setup, seed, &mut log);
             let mut length = 0;
             while length < ACTION_LIMIT
                 && let Some(action) = state.random_action(&mut rng, &mut scratch)
             {
-                state.apply(action, &mut Log::off());
+                state.apply(action, &mut log);
                 length += 1;
             }
             actions += length;

@@ -5,6 +5,7 @@ use crate::contest::duel::{Duel, Watched};
 use crate::contest::tournament::{Tally, Tournament, everybody};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
+use sorcery_games::words::csv_field;
 
 /// The results of a tournament in which every pair of players meets.
 pub struct Matrix {
@@ -48,6 +49,7 @@ impl Matrix {
             for (other, share) in names.iter().zip(scores) {
                 if let Some(share) = share {
                     let [share_of, low, high] = share.percents();
+                    let [name, other] = [name, other].map(|name| csv_field(name));
                     out += &format!("{name},{other},{share_of:.2},{low:.2},{high:.2},{}\n", share.trials);
                 }
             }

@@ -3,6 +3,8 @@
 pub mod arena;
 pub mod bench;
 #[doc(hidden)]
+pub mod coach;
+#[doc(hidden)]
 pub mod contender;
 pub mod decisions;
 #[doc(hidden)]

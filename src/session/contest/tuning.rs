@@ -3,6 +3,7 @@
 
 use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
+use crate::contest::coach::Coach;
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::results::{Failed, Record, percent};
@@ -212,6 +213,28 @@ pub struct Tuned {
     /// After the search: the shares of the games that the original and the tuned strategy won, in games that weren't
     /// used for the search.
     pub fresh: Option<[Share; 2]>,
+    /// A report on the results, to show instead of the strategy.
+    pub report: Option<String>,
+}
+
+/// A search for a better strategy.
+#[derive(Clone, Debug)]
+pub enum StrategySearch {
+    /// Improves the buy lists of this strategy.
+    Lists(ListTuning, File),
+    /// Finds strategies for a kingdom.
+    Coach(Coach),
+}
+
+impl StrategySearch {
+    /// Searches until `stop` is raised, and calls `tell` with the progress and the final result.
+    pub fn run(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
+        give_way();
+        match self {
+            StrategySearch::Lists(tuning, first) => tuning.improve(first, stop, tell),
+            StrategySearch::Coach(coach) => coach.tell(stop, tell),
+        }
+    }
 }
 
 /// A strategy's results.
@@ -255,10 +278,9 @@ impl ListTuning {
     /// Searches with the default effort, and calls `tell` with the progress and the final result. If `stop` is raised,
     /// there is no final result.
     pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
-        give_way();
         let effort = Effort::default();
         let tuned = |best: &File, share, steps, fresh| {
-            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh });
+            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh, report: None });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
         let report = |standing: TuningProgress<'_, File>| tuned(standing.best, standing.share, standing.steps, None);

@@ -1,6 +1,7 @@
 //! Matches: the position, the journal, undo and replay, searches, and puzzles.
 
 pub(crate) mod commands;
+pub mod finding;
 pub mod journal;
 pub(crate) mod lines;
 pub(crate) mod observation;

@@ -87,6 +87,18 @@ pub(crate) fn play_deals<G: Tabletop>(now: &G, seat: Seat, actions: [G::Action; 
     })
 }
 
+/// Returns how many more of these deals the first action wins, and the bounds of the paired 95 % interval, in percent.
+///
+/// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
+pub(crate) fn paired(deals: &[Deal]) -> [f64; 3] {
+    let differences = || deals.iter().map(|deal| deal.won[0] - deal.won[1]);
+    let (n, sum, squares) = (deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
+    let mean = sum / (n + 2.0);
+    let variance = (squares.sum::<f64>() + 2.0) / (n + 2.0) - mean * mean;
+    let half = Z * (variance / (n + 2.0)).sqrt();
+    [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
+}
+
 /// Plays an action and continues to the end of the game. Returns the result and the main value for `seat`.
 fn continued<G: Tabletop>(
     mut world: G,
@@ -227,15 +239,8 @@ impl Comparison {
     }
 
     /// Returns how many more deals A wins than B, and the bounds of the paired 95 % interval, in percent.
-    ///
-    /// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
     pub fn difference(&self) -> [f64; 3] {
-        let differences = || self.deals.iter().map(|deal| deal.won[0] - deal.won[1]);
-        let (n, sum, squares) = (self.deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
-        let mean = sum / (n + 2.0);
-        let variance = (squares.sum::<f64>() + 2.0) / (n + 2.0) - mean * mean;
-        let half = Z * (variance / (n + 2.0)).sqrt();
-        [sum / n.max(1.0), (mean - half).max(-1.0), (mean + half).min(1.0)].map(|part| 100.0 * part)
+        paired(&self.deals)
     }
 
     /// Returns the share of deals in which A has a worse, a better and the same result, in whole percent.

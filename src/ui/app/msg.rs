@@ -1,20 +1,19 @@
 //! The messages that the program receives, and the effects and tasks that it requests.
 
-use crate::chart::field;
 use crate::frame::{Hit, LabLine};
 use crate::keys::Key;
 use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
 use crate::theme::{Rgb, Role};
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::File;
 use sorcery_games::Error;
 use sorcery_games::dominion::Setup;
+use sorcery_games::words::csv_field;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
-use sorcery_session::contest::tuning::{ListTuning, Tuned};
+use sorcery_session::contest::tuning::{StrategySearch, Tuned};
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::game::whatif::{Comparison, DEALS, LEVEL, WhatIf};
@@ -236,8 +235,8 @@ pub enum Task {
     /// Continues the games that show how often each card is bought and wins, until the flag is raised.
     /// [`Msg::CardsCounted`] returns the results so far at intervals.
     CountCards(Box<(CardTrial, CardFigures)>, Flag),
-    /// Searches for better buy lists. [`Msg::Tuned`] returns the best ones after every step.
-    Tune(Box<(ListTuning, File)>, Flag),
+    /// Searches for better buy lists or the best strategies. [`Msg::Tuned`] returns the best so far.
+    Tune(Box<StrategySearch>, Flag),
 }
 
 /// A request for the transcript of a game in a trial: the game `number` or, if `lost` is set, the first lost game from
@@ -301,7 +300,7 @@ impl ReportRequest {
                     let text = format!("{numbers} {:>3} {words}", line.cause.line);
                     shown.push(LabLine::new(&text, 0, role));
                     let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
-                    csv += &format!("{},{},{row}\n", line.cause.line, field(words));
+                    csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
                 }
                 let text =
                     format!("Share of all games: {:.1} %. Lines with other shares are green or red.", 100.0 * all);
@@ -401,7 +400,7 @@ impl Task {
                 trial.run(found, (GAMES, SEED), sorcery_session::processors(), &stop, &tell);
             }
             Task::Tune(work, stop) => {
-                work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));
+                work.run(&stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));
             }
         }
     }

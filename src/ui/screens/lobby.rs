@@ -90,8 +90,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
             cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
-    let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
-    entries.push(Entry::new("Puzzles", titles.join(", "), |lobby, cx| {
+    entries.push(Entry::new("Puzzles", "of all games", |lobby, cx| {
         let item = |listed: &GameInfo| match cx.library.practice.get(listed.name) {
             None => listed.title.into(),
             Some(practice) => format!("{} ({})", listed.title, practice.summary(&roster::puzzles(listed.name))),

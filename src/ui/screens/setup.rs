@@ -111,7 +111,7 @@ impl Setup {
     }
 
     /// Sets the seed.
-    pub fn repeat(&mut self, seed: u64) {
+    pub fn set_seed(&mut self, seed: u64) {
         for field in &mut self.fields {
             if let Field::Seed(text) = field {
                 *text = seed.to_string();

@@ -1,21 +1,28 @@
 //! The puzzles of `sorcery puzzles`.
 //!
 //! A slow solver, which shares no code with the generator or the agents, searches every turn completely. Then `master`
-//! must find the win within its usual number of iterations.
+//! must find the win within its usual number of iterations. In Onirim and Dominion, a plain loop plays on after every
+//! action, and a model of Onirim counts all orders of small decks.
 
 use rustix::time::{ClockId, clock_gettime};
 use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::dominion::Dominion;
+use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Names, View, read_position, write_position};
-use sorcery::session::{Match, Question, roster};
+use sorcery::games::{Names, Tabletop, View, read_position, write_position};
+use sorcery::session::game::puzzle::Attempt;
+use sorcery::session::{Match, Player, Question, roster};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-/// Minimum number of puzzles of Sorcery and of Splendor.
+/// Minimum number of puzzles of Sorcery and of each other game.
 const LEAST: usize = 60;
 const LEAST_MOVES: usize = 20;
+/// Number of deals in the short check of a lead.
+const FEW_DEALS: u64 = 400;
 
 struct Puzzle {
     name: String,
@@ -211,19 +218,19 @@ fn every_puzzle_is_solved_within_a_second() {
     assert!(times.iter().all(|(time, _)| *time < Duration::from_secs(1)));
 }
 
-/// Positions without a win, in which one action is clearly better than all others.
+/// Positions without a win, in which one action is clearly better than all others. Checks every 16th puzzle of Dominion,
+/// or all: `SORCERY_PUZZLES=all`.
 #[test]
 fn the_master_finds_the_best_moves() {
-    let puzzles = roster::puzzles("splendor");
-    assert!(puzzles.len() >= LEAST_MOVES, "{} puzzles", puzzles.len());
-    for puzzle in puzzles {
+    let all = std::env::var_os("SORCERY_PUZZLES").is_some();
+    let some = |(game, step)| roster::puzzles(game).into_iter().step_by(if all { 1 } else { step });
+    for puzzle in [("splendor", 1), ("onirim", 1), ("dominion", 16)].into_iter().flat_map(some) {
         assert!(!puzzle.wins);
-        let (state, _) = read_position::<Splendor>(puzzle.position).expect("a position");
-        let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
-        let mut legal = Vec::new();
-        view.legal_actions(&mut legal);
-        let action = Level::Master.agent::<Splendor>(7, 1, Pace::Exact).choose(view, &legal, &Progress::new());
-        assert_eq!(view.spell(action), puzzle.solution, "{}", puzzle.position);
+        let mut session = roster::open(puzzle.header(None)).expect("a puzzle");
+        let question = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+        let line = session.think(question, 1, None).expect("a thought").think().line;
+        session.submit(&line).expect("legal");
+        assert_eq!(puzzle.attempt(&session), Attempt::Solved, "{line} in {}", puzzle.position);
     }
 }
 
@@ -245,6 +252,87 @@ fn the_best_moves_lead_clearly() {
         for level in [Level::Search(20_000), Level::Network(20_000)] {
             let action = level.agent::<Splendor>(1, 1, Pace::Exact).choose(view, &legal, &Progress::new());
             assert_eq!(view.spell(action), puzzle.solution, "puzzle {}, {level}", puzzle.number);
+        }
+    }
+}
+
+/// Returns how many more games the first action wins than the second, and the half width of the 95 % interval. `play`
+/// returns the results of a deal.
+fn lead(deals: impl Iterator<Item = u64>, play: impl Fn(u64) -> [f64; 2]) -> (f64, f64) {
+    let differences: Vec<f64> = deals.map(play).map(|[best, other]| best - other).collect();
+    let n = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / n;
+    let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    (mean, 1.96 * (variance / n).sqrt())
+}
+
+/// Plays an action in a world and lets `adept` play all seats to the end. Returns the result for `seat`.
+fn played_on<G: Tabletop>(world: &G, seat: Seat, action: G::Action, seed: u64) -> f64 {
+    let (mut world, mut legal) = (world.clone(), Vec::new());
+    world.apply(action, &mut Log::off());
+    let mut players: Vec<_> =
+        (0..world.seats() as u64).map(|n| Level::Adept.agent::<G>(99 + 7 * seed + n, 1, Pace::Exact)).collect();
+    loop {
+        match world.status() {
+            Status::Over(outcome) => return outcome.payoff(seat),
+            Status::Awaiting(next) => {
+                let action = players[next.index()].act(View::new(&world, next), &mut legal);
+                world.apply(action, &mut Log::off());
+            }
+        }
+    }
+}
+
+/// Checks the leads of a game's puzzles in worlds that the generator doesn't use: over the next best action of some
+/// puzzles, or over all actions of all puzzles: `SORCERY_PUZZLES=all`.
+fn leads_are_clear<G: Tabletop>(step: usize) {
+    let all = std::env::var_os("SORCERY_PUZZLES").is_some();
+    let (step, deals) = if all { (1, 0..2_000) } else { (step, 0..FEW_DEALS) };
+    for puzzle in roster::puzzles(G::NAME).into_iter().filter(|puzzle| !puzzle.lead.contains("exact")).step_by(step) {
+        let (state, _) = read_position::<G>(puzzle.position).expect("a position");
+        let (mut legal, seat) = (Vec::new(), state.status().awaited().expect("somebody in turn"));
+        let view = View::new(&state, seat);
+        view.legal_actions(&mut legal);
+        let best = *legal.iter().find(|&&action| view.spell(action) == puzzle.solution).expect("a legal solution");
+        for &other in legal.iter().filter(|&&other| state.action_key(other) != state.action_key(best)) {
+            if !all && view.spell(other) != puzzle.next {
+                continue;
+            }
+            let (mean, half) = lead(deals.clone(), |deal| {
+                let world = view.imagine(&mut Rng::new(1_000_000 + deal, Stream::Playout));
+                [best, other].map(|action| played_on(&world, seat, action, deal))
+            });
+            let line = view.spell(other);
+            assert!(mean > half, "puzzle {}: {mean:.3} ± {half:.3} over {line}", puzzle.number);
+            assert!(!all || mean >= 0.05, "puzzle {}: {mean:.3} over {line}", puzzle.number);
+        }
+    }
+}
+
+#[test]
+fn the_best_purchases_lead_clearly() {
+    leads_are_clear::<Dominion>(8);
+}
+
+#[test]
+fn the_best_dreams_lead_clearly() {
+    leads_are_clear::<Onirim>(1);
+}
+
+/// No two puzzles have the same answer and the same second-best answer.
+#[test]
+fn no_two_best_moves_are_alike() {
+    for game in ["onirim", "dominion"] {
+        let puzzles = roster::puzzles(game);
+        assert!(puzzles.len() >= LEAST_MOVES, "{} puzzles of {game}", puzzles.len());
+        let mut seen = HashMap::new();
+        for puzzle in puzzles {
+            let session = roster::open(puzzle.header(None)).expect("a puzzle");
+            let solver = session.status().awaited().expect("a decision").index();
+            assert_eq!(session.header().players[solver], Player::Human, "{game}, puzzle {}", puzzle.number);
+            let idea = puzzle.idea(&session);
+            let other = seen.insert(idea.clone(), puzzle.number);
+            assert_eq!(other, None, "{game}, puzzle {}: {idea}", puzzle.number);
         }
     }
 }

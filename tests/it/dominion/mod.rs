@@ -2,6 +2,7 @@
 
 mod base;
 mod cli;
+mod coach;
 mod decks;
 mod faults;
 mod figures;

@@ -2,6 +2,7 @@
 
 mod cards;
 mod commands;
+mod exact;
 mod faces;
 mod keep;
 mod ledger;

@@ -609,7 +609,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
         other => panic!("no lists but {other:?}"),
     };
     let better = MONEY.replace("Gold", "Gold, Witch [2]");
-    let tuned = |fresh| Tuned { text: better.clone(), share: 0.75, steps: (3, 40), fresh };
+    let tuned = |fresh| Tuned { text: better.clone(), share: 0.75, steps: (3, 40), fresh, report: None };
     let share = |successes| Share { successes, trials: 10_000 };
     let fresh = [share(5_000.0), share(7_500.0)];
     let begin = |shell: &mut Shell| {

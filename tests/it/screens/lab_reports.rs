@@ -2,10 +2,18 @@
 
 use super::lab::{MONEY, lab, play, seen, work};
 use super::ui::Shell;
+use sorcery::agents::strategy::library;
+use sorcery::games::dominion::Setup;
+use sorcery::session::contest::coach::{Budget, Coach};
+use sorcery::session::contest::matrix::Matrix;
+use sorcery::session::contest::tuning::StrategySearch;
+use sorcery::session::player::Entrant;
 use sorcery::session::roster;
-use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Panel;
 use sorcery::ui::screens::lab::Lab;
+use sorcery::ui::storage::Library;
+use std::sync::mpsc::channel;
 
 /// Replaces the opponents by these two.
 fn against_two(shell: &mut Shell) {
@@ -195,4 +203,64 @@ fn a_game_against_ones_own_strategy_returns_to_the_text() {
     assert!(shell.model.at::<Lab>().is_none());
     shell.press("F10 Down Enter");
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));
+}
+
+/// The coach needs a kingdom of ten cards. It shows the best strategy so far and then a report, and the best strategy can
+/// be used in the editor.
+#[test]
+fn the_coach_finds_strategies_for_the_kingdom() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 =Coach:_best_strategies");
+    assert!(shell.text(80, 24).contains("The coach needs ten cards."), "{}", shell.text(80, 24));
+    shell.press("Esc F2 =Kingdom...");
+    shell.type_in("Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch");
+    shell.press("Enter");
+    shell.press("F2 =Coach:_best_strategies");
+    assert_eq!(seen(&shell).panel_title, "coach: starting");
+    let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
+    let StrategySearch::Coach(coach) = *search else { panic!("{search:?}") };
+    let quick = StrategySearch::Coach(Coach { budget: Budget::Games(12_000), final_games: 100, seed: 2, ..coach });
+    let (sender, inbox) = channel();
+    let stop = flag.clone();
+    // A thread of its own, because a search lowers its priority for good.
+    let thread = std::thread::spawn(move || quick.run(&stop, &|tuned| _ = sender.send(tuned)));
+    let mut titles = Vec::new();
+    for tuned in inbox {
+        shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned)));
+        titles.push(seen(&shell).panel_title);
+    }
+    thread.join().expect("no panic");
+    assert!(titles.iter().any(|title| title.starts_with("coach: ") && title.contains(" % · step ")), "{titles:?}");
+    let text = report(&shell).join("\n");
+    let parts = ["Best: ", "Best of another kind: ", "Why: line ", "big-money "];
+    assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    shell.press("F2 =Coach:_best_strategies");
+    shell.press("Enter");
+    let written: Vec<String> =
+        seen(&shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect();
+    assert!(written[0].starts_with("# The best ") && written.iter().any(|line| line.contains("Witch")), "{written:?}");
+}
+
+#[test]
+fn the_exported_matrix_quotes_names_with_commas() {
+    let player = |name: &str| Entrant::read(name, library::find(name).expect("a strategy")).expect("no errors").into();
+    let players = ["smithy", "big-money"].map(player).to_vec();
+    let matrix = Matrix::play(&Matrix::duel(Setup::default(), players, 2, 1), 1, &|_| ());
+    let csv = matrix.csv(&["a, b".to_string(), "c".to_string()]);
+    assert!(csv.contains("\n\"a, b\",c,") && csv.contains("\nc,\"a, b\","), "{csv}");
+}
+
+/// If another program saves a strategy while the list of opponents is open, Enter still includes the marked ones.
+#[test]
+fn opponents_stay_marked_when_the_list_is_read_again() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("Ctrl-P");
+    shell.type_in("witch-smithy");
+    shell.press("Space");
+    let strategies = vec![("another".to_string(), MONEY.to_string())];
+    shell.tell(Msg::Library(Library { strategies, ..Library::default() }));
+    shell.press("Esc");
+    shell.type_in("margrave");
+    shell.press("Enter");
+    assert!(seen(&shell).setting.starts_with("vs. 3 opponents"), "{}", seen(&shell).setting);
 }

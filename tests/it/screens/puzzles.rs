@@ -106,7 +106,20 @@ fn puzzles_can_be_solved_in_plain_text() {
     std::fs::create_dir(list.path("d")).expect("a folder");
     let out = list.file("d/sorcery.streak", "2 5 7 0\n").run().well().out;
     assert!(out.starts_with("  1  *") && out.contains(" solved, best streak 7"), "{out}");
-    sorcery(&["puzzles", "onirim"]).run().failed(2, &["onirim has no puzzles"]);
+}
+
+/// After a wrong answer, `show` prints the best move with its lead. An equal card in another place is also right.
+#[test]
+fn the_solution_of_a_best_move_names_its_lead() {
+    for game in ["onirim", "dominion"] {
+        let puzzle = roster::puzzles(game)[0];
+        let lines = format!("{};show;{};quit", puzzle.next, puzzle.solution);
+        let out = sorcery(&["puzzles", game]).lines(&lines).run().well().out;
+        assert!(out.contains("Not solved."), "{out}");
+        let lead = format!("It wins {} more often than the next best: ", puzzle.lead);
+        assert!(out.contains(&format!("(`{}`). {lead}", puzzle.solution)), "{out}");
+        assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
+    }
 }
 
 /// A puzzle distinguishes the best move from other moves.

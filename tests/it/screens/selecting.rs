@@ -1,6 +1,6 @@
 //! Selecting cards with digits and clicks, and pasted commands.
 
-use super::ui::{Shell, duel, duel_from, game_of};
+use super::ui::{Shell, duel, duel_from, game_of, keys};
 use super::update::{ELEMENTALS, prompt, third_turn};
 use sorcery::agents::Level;
 use sorcery::session::roster::{self, ROSTER};
@@ -91,6 +91,20 @@ fn one_click_or_digit_never_changes_a_game() {
                 let mut shell = begin();
                 shell.tell(Msg::Click(hit));
                 assert_eq!(place(&shell), begun, "{} {anchor:?}: {}", listed.name, shell.text(120, 40));
+                if shell.play().is_choosing() && shell.model.context.popup.is_none() {
+                    // The target needs two clicks or digits as well.
+                    let targets = shell.draw(200, 60).1.into_iter().map(|(_, target)| target);
+                    let targets = targets.filter(|target| matches!(target, Hit::Anchor(_)) && *target != hit);
+                    let clicks = targets.map(Msg::Click);
+                    let digits = (1..=9).map(|digit| Msg::Key(keys(&shell.model, &digit.to_string())[0]));
+                    for msg in clicks.chain(digits) {
+                        let mut shell = begin();
+                        let what = format!("{} {anchor:?} {msg:?}", listed.name);
+                        shell.tell(Msg::Click(hit));
+                        shell.tell(msg);
+                        assert_eq!(place(&shell), begun, "{what}: {}", shell.text(120, 40));
+                    }
+                }
                 // Nor does a click elsewhere in between count as the second one.
                 let options = shell.play().options().to_vec();
                 if shell.play().is_choosing() || shell.model.context.popup.is_some() {

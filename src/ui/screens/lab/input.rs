@@ -44,7 +44,7 @@ impl Lab {
             Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
             Command::Panel => {
-                self.show(self.beside());
+                self.show(self.next_panel());
             }
             Command::Tune => self.tune(cx),
             Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),

@@ -47,7 +47,7 @@ const STEP: isize = 5;
 type Act = fn(&mut Lab, &mut Context);
 
 /// Entries of the menu.
-const MENU: [(&str, Act); 22] = [
+const MENU: [(&str, Act); 23] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
     ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
@@ -64,6 +64,7 @@ const MENU: [(&str, Act); 22] = [
     ("Find...", Lab::find),
     ("Format", Lab::format),
     ("Search for better lists", Lab::tune),
+    ("Coach: best strategies", Lab::coach),
     ("Why it wins", |lab, _| lab.show(Shown::Why)),
     ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),
     ("Play against it", Lab::play),
@@ -305,10 +306,10 @@ impl Screen for Lab {
             .label(LabMenu, "menu")
             .label(
                 Panel,
-                match self.beside() {
+                match self.next_panel() {
                     Shown::Charts => "charts",
                     Shown::Game => "transcript",
-                    Shown::Tuning => "better lists",
+                    Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
                     Shown::Why => "why it wins",
                     Shown::Matrix => "matrix",
                 },

@@ -122,7 +122,7 @@ impl Lab {
     }
 
     /// Returns the content that follows the current one when the user switches the panel.
-    pub(super) fn beside(&self) -> Shown {
+    pub(super) fn next_panel(&self) -> Shown {
         match self.shown {
             Shown::Charts => Shown::Game,
             Shown::Game => Shown::Why,

@@ -107,7 +107,9 @@ impl Picker {
 
     /// Replaces the items, and keeps the marks, the filter and the selected item.
     pub fn renew(&mut self, mut choices: Vec<Choice>, own: &[(String, String)]) {
-        let selected = self.list.chosen(&self.items()).map(|i| self.choices[i].value.clone());
+        let value = |i: usize| self.choices[i].value.clone();
+        let selected = self.list.chosen(&self.items()).map(value);
+        let touched = self.touched.filter(|&i| i < self.choices.len()).map(value);
         for old in self.choices.drain(..) {
             match choices.iter_mut().find(|choice| choice.value == old.value) {
                 Some(choice) => choice.marked = old.marked,
@@ -115,9 +117,11 @@ impl Picker {
                 None => {}
             }
         }
-        (self.choices, self.own, self.touched) = (choices, own.to_vec(), None);
-        let entry = self.choices.iter().position(|choice| Some(&choice.value) == selected.as_ref());
-        self.list.select(entry, &self.items());
+        (self.choices, self.own) = (choices, own.to_vec());
+        let place =
+            |value: Option<ChoiceValue>| self.choices.iter().position(|choice| Some(&choice.value) == value.as_ref());
+        self.touched = place(touched);
+        self.list.select(place(selected), &self.items());
     }
 
     /// Returns the folder of a typed path if its files aren't listed yet.

@@ -1,4 +1,5 @@
-//! The search for better buy lists. It runs in the background and shows the best lists so far.
+//! The searches for better buy lists and for the best strategies of a kingdom. They run in the background and show the
+//! best strategy so far.
 
 use super::{Lab, Question, Shown};
 use crate::app::msg::{StopOnDrop, Task};
@@ -7,15 +8,22 @@ use crate::frame::{LabLine, Panel, Popup};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};
-use sorcery_games::dominion::{Card, CardSet};
+use sorcery_games::dominion::{Card, CardSet, Setup, kingdom};
+use sorcery_games::engine::Rng;
+use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
+use sorcery_session::contest::tuning::{ListTuning, StrategySearch, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
+use std::time::Duration;
+
+/// Time that the coach searches.
+const COACHING: Duration = Duration::from_secs(120);
 
 #[derive(Debug)]
 pub(super) struct Tuning {
-    /// The search and the strategy that it starts from, until its task starts.
-    work: Option<Box<(ListTuning, File)>>,
+    /// The search, until its task starts.
+    work: Option<Box<StrategySearch>>,
+    title: &'static str,
     /// Stops the search. Later results are ignored.
     stop: StopOnDrop,
     best: Option<Tuned>,
@@ -23,6 +31,10 @@ pub(super) struct Tuning {
 }
 
 impl Tuning {
+    pub fn title(&self) -> &'static str {
+        self.title
+    }
+
     fn is_running(&self) -> bool {
         !self.stop.is_raised()
     }
@@ -41,24 +53,25 @@ impl Tuning {
     }
 
     pub fn scroll(&mut self, lines: isize) {
-        let most = self.best.as_ref().map_or(0, |best| best.text.lines().count().saturating_sub(4));
+        let most = self.best.as_ref().map_or(0, |best| shown(best).lines().count().saturating_sub(4));
         self.skip = self.skip.saturating_add_signed(lines).min(most);
     }
 
     /// Returns the title and content of the panel: the best lists so far, with the changes highlighted.
     pub fn panel(&self, text: &str) -> (String, Panel) {
-        let Some(best) = &self.best else { return ("better lists: starting".into(), Panel::Empty) };
+        let name = self.title;
+        let Some(best) = &self.best else { return (format!("{name}: starting"), Panel::Empty) };
         let share = 100.0 * best.share;
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
         let title = match (best.fresh, best.steps) {
             (Some([before, after]), _) if !is_clear_gain(before, after) => {
-                format!("better lists: no clear gain · {} against {}", percent(after), percent(before))
+                format!("{name}: no clear gain · {} against {}", percent(after), percent(before))
             }
-            (Some([before, after]), _) => format!("better lists: {} · before {}", percent(after), percent(before)),
-            (None, _) if !self.is_running() => format!("better lists: {share:.1} % · stopped"),
-            (None, (0, _)) => format!("better lists: {share:.1} % · trying cards"),
-            (None, (done, all)) if done == all => format!("better lists: {share:.1} % · final check"),
-            (None, (done, all)) => format!("better lists: {share:.1} % · step {done} of {all}"),
+            (Some([before, after]), _) => format!("{name}: {} · before {}", percent(after), percent(before)),
+            (None, _) if !self.is_running() => format!("{name}: {share:.1} % · stopped"),
+            (None, (0, _)) => format!("{name}: {share:.1} % · trying cards"),
+            (None, (done, all)) if done == all => format!("{name}: {share:.1} % · final check"),
+            (None, (done, all)) => format!("{name}: {share:.1} % · step {done} of {all}"),
         };
         let line = |line: &str| {
             let known = text.lines().any(|own| own.trim() == line.trim());
@@ -69,11 +82,41 @@ impl Tuning {
                 role: if known { Role::Text } else { Role::Gain },
             }
         };
-        (title, Panel::Transcript { lines: best.text.lines().map(line).collect(), skip: self.skip })
+        (title, Panel::Transcript { lines: shown(best).lines().map(line).collect(), skip: self.skip })
     }
 }
 
+/// Returns the text for the panel: the report, or else the strategy.
+fn shown(best: &Tuned) -> &str {
+    best.report.as_deref().unwrap_or(&best.text)
+}
+
 impl Lab {
+    /// Starts a search for the best strategies of the kingdom, or asks what to do with the current search.
+    pub(super) fn coach(&mut self, cx: &mut Context) {
+        if self.tuning.is_some() {
+            return self.tune(cx);
+        }
+        let cards = kingdom(&self.tryout.table.kingdom.1).ok().flatten();
+        match Setup::new(2, cards) {
+            Ok(setup) if cards.is_some_and(|cards| cards.len() == 10) => {
+                let (seed, budget, threads) =
+                    (Rng::fresh_seed(), Budget::Time(COACHING), sorcery_session::processors());
+                let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads };
+                self.begin_search("coach", StrategySearch::Coach(coach));
+            }
+            _ => {
+                cx.popup = Some(Popup::answer("Coach", "The coach needs ten cards. Choose a kingdom in the menu (F2)."))
+            }
+        }
+    }
+
+    fn begin_search(&mut self, title: &'static str, search: StrategySearch) {
+        let work = Some(Box::new(search));
+        self.tuning = Some(Tuning { work, title, stop: StopOnDrop::default(), best: None, skip: 0 });
+        self.shown = Shown::Tuning;
+    }
+
     /// Starts a search, or asks what to do with the current one.
     pub(super) fn tune(&mut self, cx: &mut Context) {
         let Some(tuning) = &self.tuning else {
@@ -84,8 +127,9 @@ impl Lab {
         };
         self.shown = Shown::Tuning;
         self.question = Some(Question::Tuning);
+        let title = if tuning.title == "coach" { "Coach" } else { "Better lists" };
         let other = if tuning.is_running() { "Stop the search" } else { "Continue the search" };
-        cx.ask("Better lists", &["Use in the editor", other, "Discard"]);
+        cx.ask(title, &["Use in the editor", other, "Discard"]);
     }
 
     fn search(&mut self, from: File) {
@@ -97,9 +141,7 @@ impl Lab {
             cards: setup.piles().without(useless),
             threads: sorcery_session::processors(),
         };
-        let work = Some(Box::new((tuning, from)));
-        self.tuning = Some(Tuning { work, stop: StopOnDrop::default(), best: None, skip: 0 });
-        self.shown = Shown::Tuning;
+        self.begin_search("better lists", StrategySearch::Lists(tuning, from));
     }
 
     /// Applies the answer: copies the best lists to the editor, stops or continues the search, or discards it.

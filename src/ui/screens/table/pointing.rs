@@ -43,6 +43,12 @@ impl Table {
     /// selects it and shows its effect, and the second one uses it.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
+        // Show the effect of another card as if no card had been selected before.
+        if let Cursor::Thing(anchor) = place
+            && self.starts_anew(anchor)
+        {
+            self.back();
+        }
         let acts = match place {
             Cursor::Thing(anchor) => self.is_final(anchor) || self.board.collects(anchor),
             Cursor::Button(_) => true,
@@ -75,8 +81,7 @@ impl Table {
                 self.compose(anchor);
                 self.board.select_best();
             }
-            // Selecting another usable card starts a new action.
-            Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
+            Step::Nothing if self.starts_anew(anchor) => {
                 self.back();
                 self.point(anchor, cx);
             }
@@ -131,6 +136,15 @@ impl Table {
     /// Returns `true` if the user is selecting several cards for one action and this card is already among them.
     fn is_collected(&self, anchor: Anchor) -> bool {
         self.board.max_selected().is_some() && self.board.path.contains(&anchor)
+    }
+
+    /// Returns `true` if this card isn't a target of the action being composed, but can start a new action.
+    fn starts_anew(&self, anchor: Anchor) -> bool {
+        let (options, path) = (&self.board.options, &self.board.path);
+        self.is_choosing()
+            && !self.is_collected(anchor)
+            && matches!(focus::step(options, path, anchor), Step::Nothing)
+            && focus::next_things(options, &[]).contains(&anchor)
     }
 
     /// Returns `true` if selecting this card submits an action without another choice.

@@ -1,0 +1,74 @@
+//! Measures the mistakes that the judge finds: how many there are, whether another seed finds them, too, and whether
+//! `master` solves them as exercises.
+//!
+//! ```console
+//! $ cargo run --release --example mistakes -- [GAME [NUMBER_OF_GAMES [ITERATIONS]]]
+//! ```
+//!
+//! In each game, the reader's seat is played by `novice` and the other one by `adept`. Prints a line for each mistake,
+//! and the figures at the end.
+
+use sorcery::agents::{Budget, Flag, Level, Pace};
+use sorcery::engine::{Seat, Status};
+use sorcery::session::game::verdict::{EQUAL, JUDGING, Judge, MISTAKE, Verdict};
+use sorcery::session::mistake::Mistake;
+use sorcery::session::{Header, Match, Player, Question, roster};
+use std::io::Write;
+
+/// The reader's seat.
+const READER: Seat = Seat::ONE;
+
+/// Plays a game. The reader counts as a person, so that the judge addresses the reader's mistakes.
+fn played(game: &str, seed: u64) -> Match {
+    let seats = roster::find(game).map_or(2, |listed| listed.seats);
+    let mut players = vec![Player::Computer(Level::Adept); seats];
+    players[READER.index()] = Player::Human;
+    let names = ["Reader", "Opponent"].into_iter().take(seats).map(String::from).collect();
+    let header = Header { game: game.into(), seed, names, players, ..Header::default() };
+    let mut session = roster::open(header).expect("a new game");
+    while let Status::Awaiting(seat) = session.status() {
+        let level = if seat == READER { Level::Novice } else { Level::Adept };
+        let question = Question::Decision { level, pace: Pace::Exact, seed: 1_000 * seed + session.place().0 as u64 };
+        let line = session.think(question, 1, None).expect("a decision").think().line;
+        session.submit(&line).expect("a legal action");
+    }
+    session
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| args.get(at).and_then(|word| word.parse::<u64>().ok());
+    let chosen =
+        roster::ROSTER.iter().map(|listed| listed.name).filter(|name| args.first().is_none_or(|one| one == name));
+    let (games, mut found, mut stable, mut solved, mut equal) = (number(1).unwrap_or(5), 0, 0, 0, 0);
+    let budget = number(2).map_or(JUDGING, |iterations| Budget::Iterations(iterations as u32));
+    for (game, seed) in chosen.flat_map(|game| (1..=games).map(move |seed| (game, seed))) {
+        let mut session = played(game, seed);
+        let verdicts: Vec<Verdict> =
+            Judge { budget, ..Judge::default() }.judge(&mut session, &Flag::default(), &|_| {});
+        for mistake in Mistake::all(&session, &verdicts, None) {
+            let mut exercise = mistake.open().expect("the position before the mistake");
+            let slip = &mistake.slip;
+            // Another seed judges the mistake again, and it decides whether the answer of `master` is accepted.
+            let advice = exercise.think(Judge { budget, seed: 9, ..Judge::default() }.answers(), 1, None);
+            let advice = advice.expect("a search").think();
+            let best = advice.options.first().map_or(0.0, |best| best.chance);
+            let key = exercise.key(&slip.played);
+            let again = advice.options.iter().find(|option| exercise.key(&option.line) == key);
+            let lost = again.map_or(1.0, |played| best - played.chance);
+            let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+            let line = exercise.think(master, 1, None).expect("a decision").think().line;
+            exercise.submit(&line).expect("a legal action");
+            let is_solved = mistake.answer(&exercise, &advice).is_some_and(|answer| answer.is_good);
+            found += 1;
+            stable += usize::from(lost >= MISTAKE);
+            solved += usize::from(is_solved);
+            equal += usize::from(lost <= EQUAL);
+            let master = if is_solved { "solves it" } else { "doesn't" };
+            let (turn, again) = (mistake.turn, 100.0 * lost);
+            println!("{game} {seed}, turn {turn}: {} Again: {again:.0} %. `master` {master}: {line}.", slip.in_words());
+            let _ = std::io::stdout().flush();
+        }
+    }
+    println!("{found} mistakes: {stable} stable, {solved} solved by `master`, {equal} in equal positions");
+}

@@ -1,0 +1,304 @@
+//! Random changes to a whole strategy: its buy lists, its play orders and their conditions, and its options.
+
+use super::answer;
+use super::idle::tidy;
+use super::kind::Kind;
+use super::lists::{Lists, any};
+use super::syntax::{
+    Block, Body, Condition, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy,
+    Tag, Test,
+};
+use crate::tuner::SearchSpace;
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::cards::traits;
+use sorcery_games::dominion::{Card, CardSet, Kinds};
+use sorcery_games::engine::Rng;
+
+/// Probability that a random change concerns the buy lists.
+const LISTS: f64 = 0.6;
+/// Number of attempts to find a change that keeps the kind of the strategy.
+const ATTEMPTS: usize = 8;
+/// Maximum number of strategies in a file that the search adds to.
+const MOST_STRATEGIES: usize = 3;
+/// Maximum number of pairs in a new answer.
+const MOST_PAIRS: usize = 4;
+
+/// The search space for strategies of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Plays {
+    /// The cards that new entries may buy.
+    pub cards: CardSet,
+    /// The kind that every change must keep.
+    pub kind: Kind,
+}
+
+impl SearchSpace for Plays {
+    type Candidate = File;
+
+    fn changed(&self, file: &File, rng: &mut Rng) -> File {
+        for _ in 0..ATTEMPTS {
+            let mut changed = file.clone();
+            for _ in 0..1 + rng.below(2) {
+                match rng.chance(LISTS) {
+                    true => Lists { cards: self.cards }.change(&mut changed, rng),
+                    false => change(&mut changed, rng),
+                }
+            }
+            tidy(&mut changed);
+            let changed = ordered(changed);
+            if changed != *file && Kind::of(&changed) == self.kind {
+                return changed;
+            }
+        }
+        file.clone()
+    }
+
+    fn grown(&self, file: &File) -> Vec<File> {
+        let grown = Lists { cards: self.cards }.grown(file).into_iter().map(ordered);
+        grown.filter(|file| Kind::of(file) == self.kind).collect()
+    }
+
+    /// Returns variants of the file, each without an entry of a list or a play order, a block of options, or a strategy.
+    fn shrunk(&self, file: &File) -> Vec<File> {
+        let mut shrunk = Lists { cards: self.cards }.shrunk(file);
+        for (i, strategy) in file.strategies.iter().enumerate() {
+            let mut without = |remove: &dyn Fn(&mut File)| {
+                let mut less = file.clone();
+                remove(&mut less);
+                shrunk.push(less);
+            };
+            if file.strategies.len() > 1 {
+                without(&|file| _ = file.strategies.remove(i));
+            }
+            for block in 0..strategy.blocks.len() {
+                without(&|file| _ = file.strategies[i].blocks.remove(block));
+            }
+            for order in 0..if strategy.order.len() > 1 { strategy.order.len() } else { 0 } {
+                without(&|file| _ = file.strategies[i].order.remove(order));
+            }
+        }
+        shrunk.retain(|less| Kind::of(less) == self.kind);
+        shrunk
+    }
+}
+
+/// Adjusts the play orders to the cards that the file buys: adds those that give actions but that `:Default` would play
+/// last because they ask for a decision, and removes cards and options that the strategy never has.
+pub(super) fn ordered(mut file: File) -> File {
+    let bought = file.bought();
+    let early = bought.and(traits().cantrips).and(traits().asking);
+    let gained: CardSet =
+        file.strategies.iter().flat_map(|strategy| &strategy.blocks).flat_map(|block| named(&block.body)).collect();
+    let owned = bought.or(gained);
+    for strategy in &mut file.strategies {
+        strategy.order.retain(|order| !matches!(order.what, Play::Card(card) if !owned.contains(card)));
+        strategy.blocks.retain(|block| !matches!(block.key, Key::Options(card) if !owned.contains(card)));
+        if strategy.guard.is_none() {
+            let played = |card: &Card| strategy.order.iter().any(|order| order.what == Play::Card(*card));
+            let missing: Vec<Card> = early.iter().filter(|card| !played(card)).collect();
+            let place = strategy.order.iter().take_while(|order| matches!(order.what, Play::Card(_))).count();
+            strategy.order.splice(place..place, missing.into_iter().map(|card| order(Play::Card(card))));
+        }
+    }
+    file.strategies.retain(|strategy| !strategy.order.is_empty());
+    file.lists.retain(|list| !list.entries.is_empty());
+    file
+}
+
+fn order(what: Play) -> Order {
+    Order { place: Place::default(), notes: Notes::default(), what }
+}
+
+/// Returns the cards that an answer names.
+fn named(body: &Body) -> Vec<Card> {
+    match body {
+        Body::Cards(cards) => cards.iter().map(|(card, _)| *card).collect(),
+        Body::Pairs(pairs) => pairs.iter().filter_map(|(_, card, _)| *card).collect(),
+        Body::Fragments(fragments) => fragments
+            .iter()
+            .flat_map(|(fragment, _)| match fragment {
+                Fragment::Tagged(_, body) => named(body),
+                _ => Vec::new(),
+            })
+            .collect(),
+    }
+}
+
+/// Changes a play order, a condition for playing, or an answer.
+fn change(file: &mut File, rng: &mut Rng) {
+    let bought = file.bought();
+    let actions = bought.and(Kinds::ACTION.cards());
+    if file.strategies.is_empty() {
+        return;
+    }
+    let which = rng.below(file.strategies.len());
+    let many = file.strategies.len();
+    let strategy = &mut file.strategies[which];
+    let size = strategy.order.len();
+    match rng.below(10) {
+        0 | 1 => {
+            if let Some(card) = any(actions, rng) {
+                strategy.order.retain(|order| order.what != Play::Card(card));
+                let place = rng.below(strategy.order.len().max(1));
+                strategy.order.insert(place, order(Play::Card(card)));
+            }
+        }
+        2 if size > 1 => _ = strategy.order.remove(rng.below(size - 1)),
+        3 if many < MOST_STRATEGIES => {
+            let guarded = Strategy { guard: condition(actions, rng), notes: Notes::default(), ..strategy.clone() };
+            file.strategies.insert(which, guarded);
+            let strategy = &mut file.strategies[which];
+            if let Some(card) = any(actions, rng) {
+                strategy.order.retain(|order| order.what != Play::Card(card));
+                strategy.order.insert(0, order(Play::Card(card)));
+            }
+        }
+        4 if strategy.guard.is_some() => {
+            if rng.chance(0.5) {
+                file.strategies.remove(which);
+            } else {
+                strategy.guard = condition(actions, rng);
+            }
+        }
+        5 if !strategy.blocks.is_empty() => {
+            let block = rng.below(strategy.blocks.len());
+            if rng.chance(0.3) {
+                strategy.blocks.remove(block);
+            } else {
+                let guard = &mut strategy.blocks[block].guard;
+                *guard = if guard.is_some() && rng.chance(0.4) { None } else { condition(actions, rng) };
+            }
+        }
+        _ => add_block(strategy, bought, rng),
+    }
+}
+
+/// Adds options for a card or a reaction, or replaces those without a condition.
+fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
+    let options = bought.iter().map(Key::Options).filter(|key| key.form() != Form::Nothing);
+    let reactions = [Event::MilitiaAttack, Event::TorturerAttack, Event::GhostShipAttack, Event::MargraveAttack];
+    let own = [(Card::Trader, Event::Trader), (Card::Haggler, Event::Haggler), (Card::Masquerade, Event::Masquerade)];
+    let own = own.into_iter().filter(|(card, _)| bought.contains(*card)).map(|(_, event)| event);
+    let mut keys: Vec<Key> = options.chain(own.map(Key::Reaction)).collect();
+    if rng.chance(0.1) || keys.is_empty() {
+        keys = reactions.map(Key::Reaction).to_vec();
+    }
+    let key = keys[rng.below(keys.len())];
+    let guard = if rng.chance(0.4) { condition(bought.and(Kinds::ACTION.cards()), rng) } else { None };
+    let block = Block { place: Place::default(), notes: Notes::default(), key, guard, body: body(key, bought, rng) };
+    if answer::read(&block).is_err() {
+        return;
+    }
+    if block.guard.is_some() {
+        strategy.blocks.insert(0, block);
+    } else {
+        strategy.blocks.retain(|other| other.key != key || other.guard.is_some());
+        strategy.blocks.push(block);
+    }
+}
+
+/// Returns a random answer in the form that the card or event requires.
+fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
+    let form = key.form();
+    let at = Place::default;
+    let list = |from: &[Card], rng: &mut Rng| {
+        let mut cards: Vec<(Card, Place)> = Vec::new();
+        let keep = 0.4 + 0.2 * rng.below(4) as f64;
+        cards.extend(from.iter().filter(|_| rng.chance(keep)).map(|card| (*card, at())));
+        if cards.is_empty() {
+            cards.push((from[rng.below(from.len())], at()));
+        }
+        if rng.chance(0.4) {
+            let (a, b) = (rng.below(cards.len()), rng.below(cards.len()));
+            cards.swap(a, b);
+        }
+        Body::Cards(cards)
+    };
+    const JUNK: [Card; 6] = [Card::Curse, Card::Estate, Card::Copper, Card::Duchy, Card::Province, Card::Silver];
+    let tagged = |tag, body| Body::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
+    let mut wanted: Vec<Card> =
+        bought.or(BASIC).without([Card::Curse, Card::Copper].into_iter().collect()).iter().collect();
+    match form {
+        Form::Nothing => Body::Cards(Vec::new()),
+        Form::Cards(Some(Tag::Gain)) => {
+            // Workshop and Ironworks gain cards that cost up to $4, Haggler any that cost less than the card bought.
+            if key != Key::Reaction(Event::Haggler) {
+                wanted.retain(|card| card.row().cost <= 4);
+            }
+            rng.shuffle(&mut wanted);
+            wanted.truncate(3);
+            tagged(Tag::Gain, list(&wanted, rng))
+        }
+        Form::Cards(None) if matches!(key, Key::Options(_)) => {
+            let mut actions: Vec<Card> = bought.and(Kinds::ACTION.cards()).iter().collect();
+            rng.shuffle(&mut actions);
+            list(&actions, rng)
+        }
+        Form::Cards(None) => list(&JUNK, rng),
+        Form::Cards(Some(tag)) => {
+            let junk = if rng.chance(0.5) { &JUNK[..3] } else { &JUNK[..] };
+            tagged(tag, list(junk, rng))
+        }
+        Form::Pairs => {
+            let from: Vec<Card> = BASIC.or(bought).iter().collect();
+            let mut pairs = Vec::new();
+            for _ in 0..1 + rng.below(MOST_PAIRS) {
+                let left = from[rng.below(from.len())];
+                let cost = left.row().cost;
+                let (least, most) = match key {
+                    Key::Options(Card::Upgrade) => (cost + 1, cost + 1),
+                    Key::Options(Card::Swindler) => (cost, cost),
+                    Key::Options(Card::Remodel) => (cost + 1, cost + 2),
+                    _ => (cost + 1, cost + 3),
+                };
+                let fits = |card: &Card| (least..=most).contains(&card.row().cost);
+                let fits = |card: &Card| fits(card) && (key != Key::Options(Card::Mine) || card.is(Kinds::TREASURE));
+                let right: Vec<Card> = wanted.iter().copied().filter(fits).collect();
+                pairs.push((left, right.get(rng.below(right.len().max(1))).copied(), at()));
+            }
+            Body::Pairs(pairs)
+        }
+        Form::Number(most, with) => {
+            let number = 1 + rng.below(most.into()) as u16;
+            let mut fragments = vec![(Fragment::Choose(Some(number)), at())];
+            if let Some((_, tag)) = with.filter(|(n, _)| *n == number) {
+                fragments.push((Fragment::Tagged(tag, Box::new(list(&JUNK[..4], rng))), at()));
+            }
+            Body::Fragments(fragments)
+        }
+        Form::Numbers(n, most) => {
+            let mut numbers: Vec<u16> = (1..=most).collect();
+            rng.shuffle(&mut numbers);
+            Body::Fragments(numbers.into_iter().take(n.into()).map(|n| (Fragment::Choose(Some(n)), at())).collect())
+        }
+        Form::YesOrNo => {
+            let fragment = if rng.chance(0.5) { Fragment::Ignore } else { Fragment::Choose(None) };
+            Body::Fragments(vec![(fragment, at())])
+        }
+        Form::Rebuild => {
+            let points = [Card::Province, Card::Duchy, Card::Estate];
+            let keep = Body::Cards(vec![(points[rng.below(2)], at())]);
+            let parts = [(Tag::Keep, keep), (Tag::Gain, list(&points, rng))];
+            Body::Fragments(
+                parts.into_iter().map(|(tag, body)| (Fragment::Tagged(tag, Box::new(body)), at())).collect(),
+            )
+        }
+    }
+}
+
+/// Returns a random condition of a kind that is useful for playing cards.
+fn condition(actions: CardSet, rng: &mut Rng) -> Option<Guard> {
+    use Expression as E;
+    let (what, cards, number) = match rng.below(8) {
+        0 => (E::HasMoneyInHand, Vec::new(), 3 + rng.below(6)),
+        1 => (E::HasInHand, vec![any(actions, rng)?], 1 + rng.below(3)),
+        2 => (E::ActionsLeft, Vec::new(), 1 + rng.below(3)),
+        3 => (E::SupplyHasLess, vec![Card::Province], 2 + rng.below(6)),
+        4 => (E::Has, vec![any(actions.with(Card::Gold).with(Card::Silver), rng)?], 1 + rng.below(4)),
+        5 => (E::HasMoney, Vec::new(), 2 + rng.below(7)),
+        6 => (E::TotalMoney, Vec::new(), 6 + 2 * rng.below(8)),
+        _ => (E::DrawPileLess, Vec::new(), 1 + rng.below(6)),
+    };
+    let condition = Condition::Test(Test { place: Place::default(), what, cards, number: number as u16 });
+    Some(Guard { negated: rng.chance(0.4), condition })
+}

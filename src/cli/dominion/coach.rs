@@ -1,0 +1,97 @@
+//! `sorcery dominion coach`: searches for the best strategies of a kingdom.
+
+use super::super::files;
+use super::super::progress::{interruptible, progress};
+use super::super::values::{MANY, SEED, THREADS, number, seconds};
+use super::run::rows_json;
+use super::{Failure, drawn_from, kingdom_words};
+use serde_json::json;
+use sorcery_games::dominion::{self, Setup, random_kingdom};
+use sorcery_games::engine::Rng;
+use sorcery_session::contest::coach::{Advice, Budget, Coach, FINAL_GAMES};
+use sorcery_session::processors;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Length of the progress bar, in steps.
+const STEPS: u64 = 1_000;
+
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct CoachArgs {
+    /// Ten kingdom cards separated by commas, `random` or `mixed`
+    ///
+    /// `random` draws from the cards of the published language, and `mixed` from all cards.
+    #[arg(default_value = "random", value_name = "CARDS")]
+    kingdom: String,
+    /// Seed of the search and of a random kingdom [default: random]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
+    /// Time for the search
+    #[arg(long, default_value = "120", value_name = "SECONDS", value_parser = seconds)]
+    seconds: Duration,
+    /// Number of games for the search instead of a time; the result then depends only on the seed
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
+    games: Option<u64>,
+    /// New games for each pair in the final results
+    #[arg(long, default_value_t = FINAL_GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
+    final_games: u64,
+    /// Number of threads [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
+    /// Also write the best strategy to this file
+    #[arg(long = "out", short, alias = "output", value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print the results as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
+    let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
+    let kingdom = match drawn_from(&args.kingdom) {
+        Some(cards) => Some(random_kingdom(seed, cards)),
+        None => dominion::kingdom(&args.kingdom).map_err(|error| Failure::usage(format!("CARDS: {error}")))?,
+    };
+    let count = kingdom.map_or(0, |cards| cards.len());
+    if count != 10 {
+        let what = if count == 0 || count > 20 { "the supply of all cards".into() } else { count.to_string() };
+        return Err(Failure::usage(format!("CARDS: the coach needs ten different kingdom cards, not {what}")));
+    }
+    let coach = Coach {
+        setup: Setup::new(2, kingdom).map_err(Failure::usage)?,
+        seed,
+        budget: args.games.map_or(Budget::Time(args.seconds), Budget::Games),
+        final_games: args.final_games,
+        threads: args.threads.unwrap_or_else(processors),
+    };
+    let (stop, bar) = (interruptible()?, progress(Some(STEPS), "of the search"));
+    let coached = coach.advise(&stop, &|standing| {
+        bar.set_position((standing.done * STEPS as f64) as u64);
+        bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
+    });
+    bar.finish_and_clear();
+    let coached = coached.ok_or_else(|| Failure::file("stopped before the end of the search"))?;
+    let cards = kingdom_words(&coach.setup);
+    if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
+        files::write(path, &best.entrant.text)?;
+    }
+    let report = if args.json {
+        let strategy = |advice: &Advice| {
+            json!({
+                "because": advice.because,
+                "kind": advice.kind.to_string(),
+                "name": advice.entrant.name,
+                "text": advice.entrant.text,
+            })
+        };
+        files::json(&json!({
+            "kingdom": cards,
+            "rows": rows_json(&coached.names, &coached.matrix),
+            "seed": seed,
+            "strategies": coached.advice.iter().map(strategy).collect::<Vec<_>>(),
+        }))
+    } else {
+        format!("kingdom: {}\nseed: {seed}\n\n{}", cards.join(", "), coached.report())
+    };
+    files::print(&report)
+}

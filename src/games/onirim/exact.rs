@@ -1,0 +1,117 @@
+//! The exact probability of winning with best play, by counting all orders of a small deck.
+//!
+//! The count uses only what the player knows: the cards that are left in the deck and the ones that a prophecy put on
+//! top of it.
+
+use super::cards::Card;
+use super::deck::Deck;
+use super::eval::distinct;
+use super::state::{Action, Onirim};
+use crate::View;
+use crate::engine::{Game, Log, Seat, Status};
+use crate::heuristics::Heuristics;
+use std::collections::HashMap;
+
+/// Maximum number of cards in the deck. Larger decks have too many orders to count.
+const LARGEST: usize = 10;
+
+impl View<'_, Onirim> {
+    /// Returns the exact probability of winning after each action that differs in its effect, with best play afterwards.
+    /// Returns `None` if that takes more than `most` steps. A step carries out an action with one order of the next
+    /// cards.
+    pub fn exact(self, most: usize) -> Option<Vec<(Action, f64)>> {
+        if self.deck_size() > LARGEST {
+            return None;
+        }
+        let mut count = Count { known: HashMap::new(), left: most };
+        // Leaving the rest of a prophecy as it lies is an option, too, although it is never better than `Next`.
+        let rest = Some(Action::Rest).filter(|&rest| self.state.check(rest).is_ok());
+        let actions = distinct(self.state).into_iter().chain(rest);
+        actions.map(|action| Some((action, count.after(self.state, action)?))).collect()
+    }
+}
+
+struct Count {
+    /// The probability of winning from each position, by its fingerprint.
+    known: HashMap<u64, f64>,
+    /// Number of steps before the count gives up.
+    left: usize,
+}
+
+/// The possible results of a step, each with its probability.
+type Outcomes<R> = Vec<(f64, R, Onirim)>;
+
+impl Count {
+    fn best(&mut self, mut game: Onirim) -> Option<f64> {
+        if let Status::Over(outcome) = game.status() {
+            return Some(outcome.payoff(Seat::ONE));
+        }
+        if !game.has_enough_cards() {
+            return Some(0.0);
+        }
+        // The order of the cards of a prophecy that have no place yet doesn't matter.
+        let placed = usize::from(game.placed);
+        game.shown[placed..].sort_unstable_by_key(|card| card.index());
+        let key = game.fingerprint(Seat::ONE)?;
+        if let Some(&chance) = self.known.get(&key) {
+            return Some(chance);
+        }
+        let mut best = 0.0;
+        for action in distinct(&game) {
+            best = f64::max(best, self.after(&game, action)?);
+            if best >= 1.0 {
+                break;
+            }
+        }
+        self.known.insert(key, best);
+        Some(best)
+    }
+
+    fn after(&mut self, game: &Onirim, action: Action) -> Option<f64> {
+        let mut chance = 0.0;
+        for (share, then, after) in self.outcomes(game, &|game| game.carry_out(action, &mut Log::off()))? {
+            // A shuffle is possible here, after `carry_out` has drawn its cards and before the hand is refilled.
+            for (part, (), after) in self.outcomes(&after, &|game| game.go_on(then, &mut Log::off()))? {
+                chance += share * part * self.best(after)?;
+            }
+        }
+        Some(chance)
+    }
+
+    /// Returns the outcomes of a step that draws cards only before it shuffles.
+    fn outcomes<R>(&mut self, game: &Onirim, step: &dyn Fn(&mut Onirim) -> R) -> Option<Outcomes<R>> {
+        let (mut top, mut outcomes): (Vec<Card>, _) = (game.deck.known().collect(), Vec::new());
+        let rest = game.deck.hidden().chain(game.deck.open().iter().copied()).collect();
+        self.draw(game, step, (&mut top, rest), 1.0, &mut outcomes)?;
+        Some(outcomes)
+    }
+
+    /// Carries out the step with the cards of `top` on the deck. If the step draws more cards, tries each card of the
+    /// rest as the next one.
+    fn draw<R>(
+        &mut self,
+        game: &Onirim,
+        step: &dyn Fn(&mut Onirim) -> R,
+        (top, rest): (&mut Vec<Card>, Vec<Card>),
+        share: f64,
+        outcomes: &mut Outcomes<R>,
+    ) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let mut after = game.clone();
+        after.deck = Deck::from_parts(top, game.deck.known().len(), &rest);
+        let result = step(&mut after);
+        if after.rng == game.rng {
+            outcomes.push((share, result, after));
+            return Some(());
+        }
+        for (place, &card) in rest.iter().enumerate().filter(|(place, card)| !rest[..*place].contains(card)) {
+            let copies = rest.iter().filter(|&&other| other == card).count();
+            let mut others = rest.clone();
+            others.swap_remove(place);
+            top.push(card);
+            self.draw(game, step, (top, others), share * copies as f64 / rest.len() as f64, outcomes)?;
+            top.pop();
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,451 @@
+//! The coach: searches for the best strategies of a kingdom.
+//!
+//! It begins with the built-in strategies that suit the kingdom and with simple plans of each kind. All of them play a
+//! few games, and the better ones play more. The kinds whose best strategies win most get most of the games. The final
+//! results come from games that weren't used for the search.
+
+use crate::contest::contender::Contender;
+use crate::contest::duel::{Duel, Watched};
+use crate::contest::explain::{Explained, explained};
+use crate::contest::matrix::Matrix;
+use crate::contest::tuning::{ListTuning, Tuned};
+use crate::player::Entrant;
+use crate::statistics::Share;
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::kind::Kind;
+use sorcery_agents::strategy::plays::Plays;
+use sorcery_agents::strategy::syntax::File;
+use sorcery_agents::strategy::{library, print, read};
+use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{Card, CardSet, KINGDOM, Setup, kingdom_names};
+use sorcery_games::engine::{Rng, Stream};
+use std::cell::Cell;
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+/// The strategy that every result is compared with.
+const BIG_MONEY: &str = "big-money";
+/// Games for each pair of built-in strategies, to find the best one.
+const FIELD_GAMES: u64 = 400;
+/// Default number of games for each pair in the final results.
+pub const FINAL_GAMES: u64 = 10_000;
+/// Maximum fraction of the budget for these games.
+const FIELD: f64 = 0.1;
+/// Games for each comparison of the best strategies of all kinds.
+const RANKING_GAMES: u64 = 2_000;
+/// Number of kinds whose strategies are improved after the first comparison.
+const KINDS: usize = 2;
+
+/// A strategy serves as an opponent for others if it wins at least this share of games against the best built-in one.
+const WORTHY: f64 = 0.47;
+
+/// A strategy that wins this share of games against the best built-in one clearly beats it.
+const CLEAR: f64 = 0.56;
+
+/// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
+/// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
+const SKETCHED: f64 = 0.35;
+const IMPROVED: f64 = 0.65;
+const REFINED: f64 = 0.93;
+const PRUNED: f64 = 1.0;
+
+const SKETCH: Effort = Effort { games: 400, steps: 30, tries: 8, drafts: 3 };
+const IMPROVE: Effort = Effort { games: 1_000, steps: u64::MAX, tries: 10, drafts: 1 };
+const REFINE: Effort = Effort { games: 2_000, steps: u64::MAX, tries: 12, drafts: 1 };
+/// The budget, in games, for which `IMPROVE` and `REFINE` are meant. With other budgets, the number of games in a
+/// comparison changes in proportion, within the limits.
+const MEANT: f64 = 4_000_000.0;
+const LIMITS: (f64, f64) = (0.4, 2.0);
+
+/// The limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Budget {
+    /// Number of games. The result depends only on the seed.
+    Games(u64),
+    /// Elapsed time. The result also depends on the machine.
+    Time(Duration),
+}
+
+/// A search for the best strategies of a kingdom.
+#[derive(Clone, Debug)]
+pub struct Coach {
+    /// The kingdom, for two players.
+    pub setup: Setup,
+    pub seed: u64,
+    /// The limit of the search. The final games come in addition.
+    pub budget: Budget,
+    /// Number of games for each pair in the final results, and for each explanation.
+    pub final_games: u64,
+    pub threads: usize,
+}
+
+/// Progress of a search, for display.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoachProgress {
+    /// The finished part of the search, from 0 to 1.
+    pub done: f64,
+    /// The kind of strategy that the search is improving.
+    pub kind: Kind,
+    /// The share of the search's games that the best strategy of this kind won.
+    pub share: f64,
+    /// The text of this strategy.
+    pub text: String,
+}
+
+/// A strategy that the coach recommends.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    pub kind: Kind,
+    pub entrant: Entrant,
+    /// The line of the report on decisions that shows best why the strategy wins.
+    pub because: String,
+}
+
+/// The result of a search.
+pub struct Coached {
+    /// The best strategy and, if the kingdom allows one, the best of another kind.
+    pub advice: Vec<Advice>,
+    /// The players of the matrix: the recommended strategies, the best built-in one and Big Money.
+    pub names: Vec<String>,
+    pub matrix: Matrix,
+    /// The name of the best built-in strategy.
+    pub built_in: &'static str,
+}
+
+/// A strategy that the search has found, with its kind.
+struct Champion {
+    kind: Kind,
+    file: File,
+    /// Other strategies of this kind that are almost as good.
+    drafts: Vec<File>,
+    /// The name of the built-in strategy, if the search couldn't improve it.
+    name: Option<&'static str>,
+    /// The share of games that it won against the best built-in strategy.
+    share: f64,
+}
+
+impl Champion {
+    /// Returns the first of these strategies, with the others as its drafts.
+    fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
+        let rest = drafts.split_off(drafts.len().min(1));
+        Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0 })
+    }
+
+    fn contender(&self) -> Contender {
+        Entrant::of("", "", self.file.clone()).into()
+    }
+}
+
+/// Returns the opponents for improving a strategy: the best built-in one, and the best of another kind unless it is much
+/// weaker.
+fn rivals(best: &Champion, other: Option<&Champion>) -> Vec<Contender> {
+    let other = other.filter(|other| other.share > WORTHY);
+    [best].into_iter().chain(other).map(Champion::contender).collect()
+}
+
+struct Search<'c> {
+    coach: &'c Coach,
+    stop: &'c Flag,
+    tell: &'c dyn Fn(CoachProgress),
+    begin: Instant,
+    played: Cell<u64>,
+}
+
+impl Coach {
+    /// Returns the built-in strategies that this kingdom can support, with their names. They have no comments, because
+    /// the search changes the lines that comments describe.
+    fn field(&self) -> Vec<(&'static str, File)> {
+        let bare = |text: &str| text.lines().filter_map(|line| line.split('#').next()).collect::<Vec<_>>().join("\n");
+        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(&bare(text)).0));
+        files.filter(|(_, file)| file.bought().without(self.setup.piles()).is_empty()).collect()
+    }
+
+    /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
+    pub fn advise(&self, stop: &Flag, tell: &dyn Fn(CoachProgress)) -> Option<Coached> {
+        let search = Search { coach: self, stop, tell, begin: Instant::now(), played: Cell::new(0) };
+        let mut rng = Rng::new(self.seed, Stream::Agent(0));
+        let field = self.field();
+        let rated = search.rated(&field, rng.long());
+        let (name, best) = field.get(*rated.first()?)?;
+        let best = Champion { name: Some(name), share: 0.5, ..Champion::of(Kind::of(best), vec![best.clone()])? };
+        // The second-best built-in strategy keeps the first plans from being good against only one opponent.
+        let strongest: Vec<Contender> =
+            rated.iter().take(2).map(|&i| Entrant::of("", "", field[i].1.clone()).into()).collect();
+
+        let mut champions = Vec::new();
+        for (i, kind) in Kind::ALL.into_iter().enumerate() {
+            let built_in = rated.iter().map(|&i| &field[i].1).filter(|file| Kind::of(file) == kind).cloned();
+            let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles(), &mut rng)).collect();
+            if !starts.is_empty() {
+                let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
+                let drafts = search.improved(kind, starts, &strongest, SKETCH, until, &mut rng);
+                champions.extend(Champion::of(kind, drafts));
+            }
+        }
+        search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
+        for i in 0..champions.len().min(KINDS) {
+            let rivals =
+                rivals(&best, champions.iter().enumerate().find(|(other, _)| *other != i).map(|(_, other)| other));
+            let until = SKETCHED + (IMPROVED - SKETCHED) * (i + 1) as f64 / KINDS as f64;
+            search.improve(&mut champions[i], &rivals, IMPROVE, until, &mut rng);
+        }
+        search.rank(&mut champions, &best, RANKING_GAMES, rng.long());
+        let rivals = rivals(&best, champions.get(1));
+        if let Some(first) = champions.first_mut() {
+            search.improve(first, &rivals, REFINE, REFINED, &mut rng);
+            search.pruned(first, &rivals, PRUNED, &mut rng);
+        }
+        (!stop.is_raised()).then(|| self.report(champions, best, &search, &mut rng))
+    }
+}
+
+impl Coach {
+    /// Searches like [`advise`](Self::advise), and describes the progress and the result like a search for better lists.
+    pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
+        const WHOLE: u64 = 100;
+        let coached = self.advise(stop, &|standing| {
+            let CoachProgress { done, share, text, .. } = standing;
+            tell(Tuned { text, share, steps: ((done * WHOLE as f64) as u64, WHOLE), fresh: None, report: None });
+        });
+        let Some((coached, best)) = coached.as_ref().and_then(|coached| Some((coached, coached.advice.first()?)))
+        else {
+            return;
+        };
+        let scores = &coached.matrix.scores;
+        let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
+        let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
+        // If the best strategy is the built-in one, neither beats the other.
+        let half = Share { successes: self.final_games as f64 / 2.0, trials: self.final_games };
+        let fresh = fresh.unwrap_or([half; 2]);
+        let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
+        tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
+    }
+}
+
+impl Search<'_> {
+    /// Returns the part of the budget that has been used, from 0 to 1.
+    fn spent(&self) -> f64 {
+        match self.coach.budget {
+            Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
+            Budget::Time(time) => self.begin.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
+        }
+        .min(1.0)
+    }
+
+    fn is_over(&self, until: f64) -> bool {
+        self.stop.is_raised() || self.spent() >= until
+    }
+
+    /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
+    fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
+        let players = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
+        let mut duel = Matrix::duel(self.coach.setup, players, FIELD_GAMES, seed);
+        duel.stop = self.stop.clone();
+        if let Budget::Games(games) = self.coach.budget {
+            let most = (games as f64 * FIELD) as u64 / duel.tournament.matches.len().max(1) as u64;
+            duel.tournament.games = 0..FIELD_GAMES.min(most.max(2));
+        }
+        self.played.set(self.played.get() + duel.tournament.total());
+        let matrix = Matrix::play(&duel, self.coach.threads, &|_| ());
+        let means: Vec<f64> =
+            matrix.scores.iter().map(|row| row.iter().flatten().copied().sum::<Share>().value()).collect();
+        let mut order: Vec<usize> = (0..field.len()).collect();
+        order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+        order
+    }
+
+    /// Returns the share of games that a strategy wins against these rivals.
+    fn share(&self, file: &File, rivals: &[Contender], games: u64, seed: u64) -> Share {
+        self.played.set(self.played.get() + games * rivals.len() as u64);
+        let (setup, against, threads) = (self.coach.setup, rivals.to_vec(), self.coach.threads);
+        ListTuning { setup, against, cards: CardSet::NONE, threads }.score(file, games, seed, self.stop).share
+    }
+
+    /// Improves strategies of a kind until this part of the budget is used, and returns the best ones.
+    fn improved(
+        &self,
+        kind: Kind,
+        starts: Vec<File>,
+        rivals: &[Contender],
+        effort: Effort,
+        until: f64,
+        rng: &mut Rng,
+    ) -> Vec<File> {
+        self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0)
+    }
+
+    /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
+    fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
+        let budget = self.played.get() as f64 / self.spent().max(1e-9);
+        let part = (budget / MEANT).clamp(LIMITS.0, LIMITS.1);
+        let effort = Effort { games: (effort.games as f64 * part) as u64, ..effort };
+        let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
+        let best = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
+        let (games, seed) = (4 * effort.games, rng.long());
+        let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed).value());
+        if after > before {
+            champion.file = best;
+        }
+    }
+
+    fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
+        self.with_tuner(champion.kind, rivals, until, |tuner| tuner.prune(&mut champion.file, REFINE, rng));
+    }
+
+    fn with_tuner<T>(
+        &self,
+        kind: Kind,
+        rivals: &[Contender],
+        until: f64,
+        work: impl FnOnce(&Tuner<'_, Plays>) -> T,
+    ) -> T {
+        let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
+        work(&Tuner {
+            variety: Plays { cards: self.coach.setup.piles().without(useless), kind },
+            score: &|file, games, seed| match self.is_over(until) {
+                true => 0.0,
+                false => self.share(file, rivals, games, seed).value(),
+            },
+            stopped: &|| self.is_over(until),
+            report: &|standing: TuningProgress<'_, File>| {
+                let text = print(standing.best);
+                (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share, text });
+            },
+        })
+    }
+
+    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others together.
+    fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
+        let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
+        let mut scores = Vec::new();
+        for (i, champion) in champions.iter_mut().enumerate() {
+            let share = |rivals: &[Contender]| self.share(&champion.file, rivals, games, seed).value();
+            let others: Vec<Contender> = players[..i].iter().chain(&players[i + 1..]).cloned().collect();
+            let all = share(&others);
+            champion.share = share(&[best.contender()]);
+            scores.push((champion.kind, all + champion.share));
+        }
+        let score =
+            |champion: &Champion| scores.iter().find(|(kind, _)| *kind == champion.kind).map_or(0.0, |score| score.1);
+        champions.sort_by(|a, b| score(b).total_cmp(&score(a)));
+    }
+}
+
+impl Coach {
+    /// Plays the final games. If no strategy beats the best built-in one, recommends that one.
+    fn report(&self, mut found: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
+        search.rank(&mut found, &best, self.final_games, rng.long());
+        found.push(Champion { file: best.file.clone(), drafts: Vec::new(), ..best });
+        // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the others.
+        let clear = |champion: &Champion| champion.share.min(CLEAR);
+        found.sort_by(|a, b| clear(b).total_cmp(&clear(a)));
+        let first = found[0].kind;
+        let mut chosen: Vec<Champion> = Vec::new();
+        for kind in [Some(first), found.iter().map(|champion| champion.kind).find(|kind| *kind != first)] {
+            chosen.extend(
+                kind.and_then(|kind| found.iter().position(|other| other.kind == kind)).map(|i| found.remove(i)),
+            );
+        }
+
+        let mut players: Vec<Entrant> = chosen
+            .iter()
+            .map(|champion| {
+                let name = champion.name.map_or_else(|| format!("{} plan", champion.kind), str::to_string);
+                let text = champion.name.and_then(library::find).map_or_else(
+                    || {
+                        let mut file = champion.file.clone();
+                        file.lists.retain(|list| !list.entries.is_empty());
+                        let seed = self.seed;
+                        file.notes.above = vec![
+                            format!(
+                                "# The best {} strategy that the coach found (seed {seed}) for this kingdom:",
+                                champion.kind
+                            ),
+                            format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
+                        ];
+                        print(&file)
+                    },
+                    str::to_string,
+                );
+                let file = read(&text).0;
+                Entrant::of(name, text, file)
+            })
+            .collect();
+        let named = |name: &str| library::find(name).map(|text| Entrant::of(name, text, read(text).0));
+        for name in best.name.into_iter().chain([BIG_MONEY]) {
+            if players.iter().all(|player| player.name != name) {
+                players.extend(named(name));
+            }
+        }
+        let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
+        let names = players.iter().map(|player| player.name.clone()).collect();
+        let duel = Matrix::duel(self.setup, contenders.clone(), self.final_games, rng.long());
+        let matrix = Matrix::play(&duel, self.threads, &|_| ());
+        // The opponent for the explanation is the best strategy for the second one, and the other way round.
+        let advice = chosen.iter().zip(&players).enumerate().map(|(i, (champion, entrant))| {
+            let opponent = if i == 0 { 1 } else { 0 };
+            let pair = vec![contenders[i].clone(), contenders[opponent].clone()];
+            let duel = Duel::new(self.setup, pair, self.final_games, rng.long());
+            let (tallies, watched) = duel.play(self.threads, &Watched::reasons(2), &|_| ());
+            let fired = watched.reasons.iter().flatten().next();
+            let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, self.final_games));
+            let because = because(&lines, tallies[0].score(0).value());
+            Advice { kind: champion.kind, entrant: entrant.clone(), because }
+        });
+        let advice = advice.collect();
+        Coached { advice, names, matrix, built_in: best.name.unwrap_or(BIG_MONEY) }
+    }
+}
+
+impl Coached {
+    /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
+    pub fn report(&self) -> String {
+        let mut out = String::new();
+        for (advice, place) in self.advice.iter().zip(["Best", "Best of another kind"]) {
+            let Advice { kind, entrant, because, .. } = advice;
+            let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
+        }
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let places = (1..=self.names.len()).map(|place| format!("{place:>12}"));
+        let _ = writeln!(out, "   {:width$}{}", "", places.collect::<String>());
+        for ((place, name), row) in (1..).zip(&self.names).zip(&self.matrix.scores) {
+            let cell = |share: &Option<Share>| match share {
+                Some(share) => format!("  {:5.1} \u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
+                None => "-".into(),
+            };
+            let cells: String = row.iter().map(|share| format!("{:>12}", cell(share))).collect();
+            let _ = writeln!(out, "{place:2} {name:width$}{cells}");
+        }
+        let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
+        let _ = writeln!(
+            out,
+            "each row's win rate with its 95 % interval, in {games} new games per pair (%); a tie counts half"
+        );
+        out
+    }
+}
+
+/// Returns the line of the report that shows best why a strategy wins: the purchase of a kingdom card in whose games the
+/// strategy wins the most beyond its usual share, or else the most frequent one.
+fn because(lines: &[Explained], share: f64) -> String {
+    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
+    let purchase = |line: &&Explained| {
+        line.cause.part.starts_with("list")
+            && line.worth.is_some()
+            && card(line).is_some_and(|card| !BASIC.contains(card))
+    };
+    let gain = |line: &Explained| {
+        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
+    };
+    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
+    let line = lines
+        .iter()
+        .filter(purchase)
+        .max_by(order)
+        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
+    line.map_or(String::new(), |line| {
+        let [often, games, worth] = line.numbers();
+        format!("{}: {often} decisions per game, in {games} of the games; it won {worth} of those", line.cause.told())
+    })
+}

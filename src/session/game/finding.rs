@@ -1,0 +1,314 @@
+//! Finds puzzles in games of the computer against itself.
+
+use super::puzzle::idea;
+use super::referee::Referee;
+use super::search;
+use super::whatif::{DEALS, LEVEL, paired, play_deals};
+use sorcery_agents::{
+    Appraisal, Budget, Flag, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn,
+};
+use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::heuristics::prospect;
+use sorcery_games::{Audience, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position};
+use std::collections::HashSet;
+
+/// Minimum number of actions in a solution that wins.
+const SHORTEST: usize = 3;
+/// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability that random actions win.
+const MOST_FIRST: usize = 2;
+const MOST_LUCK: f64 = 0.03;
+/// Minimum lead in win probability of the best action over the second best.
+const CLEARLY: f64 = 0.12;
+/// Number of iterations of each search. All searches, and the computer players in `JUDGES`, must choose the same
+/// action.
+const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
+const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
+/// Minimum number of visits for a reliable value.
+const TRIED: u32 = 20;
+/// The computer players whose games are searched for puzzles. Weak players reach more unusual positions.
+const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
+/// Minimum number of actions that differ in their effect.
+const LEAST_CHOICE: usize = 3;
+/// Minimum lead of the best action in continued games, in percentage points. Also holds for the lower end of its interval.
+const POINTS: f64 = 5.0;
+/// Numbers of continued games after which a lead can turn out to be clear or too small.
+const SERIES: [u64; 4] = [50, 200, 600, DEALS];
+/// Maximum number of steps to count for the exact lead. This many take about 0.2 s.
+const STEPS: usize = 400_000;
+/// The word for an exact lead, in place of its interval.
+const EXACT: &str = "exact";
+/// Number of seeds with which `master` must choose the best action.
+const MASTERS: u64 = 3;
+/// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
+const MUCH: i32 = 200;
+
+/// A new puzzle.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The puzzle as text.
+    pub text: String,
+    /// A text that is equal for similar puzzles, as in [`Puzzle::idea`](super::puzzle::Puzzle::idea).
+    pub idea: String,
+}
+
+/// Plays a game of the computer against itself with this seed, until `take` accepts a puzzle in it or `stop` is raised.
+pub fn find<G: Tabletop>(seed: u64, stop: &Flag, take: &mut dyn FnMut(Found) -> bool) -> Result<(), Error> {
+    let mut game = G::start(&(G::ABOUT.varied)(seed)?, seed, &mut Log::off());
+    let level = PLAYERS[seed as usize % PLAYERS.len()];
+    let agent = |seat: Seat| level.agent::<G>(2 * seed + u64::from(seat.0), 1, Pace::Exact);
+    let mut players: Vec<_> = Seat::all(game.seats()).map(agent).collect();
+    let (mut turn, mut legal, mut referee) = (None, Vec::new(), Referee::new(&game));
+    while let Status::Awaiting(seat) = game.status()
+        && referee.draw(&game).is_none()
+        && !stop.is_raised()
+    {
+        let text = |game: &G| write_position(game, &puzzle_names(game));
+        let now = Some((game.turn_number(), seat));
+        let begins = std::mem::replace(&mut turn, now) != now;
+        let wins = sharpened(&game, seat).filter(|_| begins).and_then(|game| win(&game, seat, &text(&game)));
+        if wins.or_else(|| best(&game, seat, &text(&game))).is_some_and(&mut *take) {
+            break;
+        }
+        let action = players[seat.index()].act(View::new(&game, seat), &mut legal);
+        game.apply(action, &mut Log::off());
+    }
+    Ok(())
+}
+
+fn puzzle_names<G: Tabletop>(game: &G) -> Names {
+    Names::new(["White", "Black"].into_iter().take(game.seats()))
+}
+
+/// Returns the position with the opponent's life set to the most damage that this turn can do, so that only the best
+/// play wins. Returns `None` if the game has no life, or if the damage isn't from 3 to 20.
+fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
+    let names = puzzle_names(game);
+    let first = |game: &G| game.score(Listener::new(&names, Audience::Public)).measures.into_iter().next();
+    first(game).filter(|(life, values)| *life == "life" && values.len() == 2)?;
+    let text = write_position(game, &names);
+    let with_life = |life: i32| {
+        let mut seats = 0..;
+        let lines = text.lines().map(|line| match line.split_once(' ') {
+            Some(("life", _)) if seats.next() == Some(seat.other().index()) => {
+                format!("life {life}\n")
+            }
+            _ => format!("{line}\n"),
+        });
+        read_position::<G>(&lines.collect::<String>()).ok().map(|(game, _)| game)
+    };
+    let own = |game: &G| first(game).map_or(0, |(_, values)| values[seat.other().index()]);
+    let taken = MUCH - least_in_turn(&with_life(MUCH)?, own)?;
+    (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
+}
+
+/// Returns the task to win in this turn, or `None` if it isn't a good puzzle. In a good puzzle:
+///
+/// - One or two first actions win, and random actions hardly ever do.
+/// - Actions with the same verb, such as attacks only, don't win. The solution is as short as possible, so it needs
+///   each of its actions.
+/// - A player who looks only one action ahead doesn't find it.
+fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
+    let WinningTurn { line, lines, first, luck } = winning_turn(game)?;
+    if line.len() < SHORTEST || first > MOST_FIRST || luck >= MOST_LUCK || is_seen(game) {
+        return None;
+    }
+    let solution = spelt(game, &line);
+    let one_verb = |line: &String| wins_by(game, verb(line), &mut HashSet::new());
+    let names = puzzle_names(game);
+    (!solution.iter().any(one_verb)).then(|| Found {
+        text: format!("# wins {}: {}\n{position}", grade(line.len(), lines), solution.join("; ")),
+        idea: idea(search::phrases(game, &solution, Listener::advised(&names, seat))),
+    })
+}
+
+fn verb(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
+}
+
+/// Returns `true` if the player can win in this turn by actions with this verb alone. `seen` contains the positions
+/// searched before.
+fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
+    let Some(seat) = game.status().awaited() else { return false };
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    legal.retain(|&action| verb(&View::new(game, seat).spell(action)) == word);
+    legal.into_iter().any(|action| {
+        let mut after = game.clone();
+        after.apply(action, &mut Log::off());
+        match after.status() {
+            Status::Over(outcome) => outcome.payoff(seat) >= 1.0,
+            Status::Awaiting(_) if after.turn_number() != game.turn_number() => false,
+            Status::Awaiting(next) => {
+                next == seat
+                    && after.fingerprint(seat).is_some_and(|print| seen.insert(print))
+                    && wins_by(&after, word, seen)
+            }
+        }
+    })
+}
+
+/// Returns how hard a puzzle is, from 1 to 5: longer solutions are harder, and so are unique ones.
+fn grade(length: usize, lines: u64) -> usize {
+    (length - 2 + usize::from(lines == 1)).saturating_sub(usize::from(lines > 4)).clamp(1, 5)
+}
+
+/// Returns `true` if a player who looks only one action ahead wins in this turn.
+fn is_seen<G: Heuristics>(game: &G) -> bool {
+    let (mut game, mut legal, turn) = (game.clone(), Vec::new(), (game.status(), game.turn_number()));
+    let mut greedy = Level::Greedy.agent::<G>(1, 1, Pace::Exact);
+    while let (Status::Awaiting(seat), true) = (game.status(), (game.status(), game.turn_number()) == turn) {
+        let action = greedy.act(View::new(&game, seat), &mut legal);
+        game.apply(action, &mut Log::off());
+    }
+    let Status::Awaiting(seat) = turn.0 else { return false };
+    matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+}
+
+fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
+    let mut game = game.clone();
+    let mut lines = Vec::new();
+    for &action in actions {
+        lines.push(game.status().awaited().map_or(String::new(), |seat| View::new(&game, seat).spell(action)));
+        game.apply(action, &mut Log::off());
+    }
+    lines
+}
+
+/// Returns the task to find an action that is clearly better than all others, unless it has the highest evaluation and so
+/// is the first that comes to mind.
+fn best<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
+    let (view, mut legal) = (View::new(game, seat), Vec::new());
+    view.legal_actions(&mut legal);
+    let world = view.imagine(&mut Rng::new(1, Stream::Playout));
+    let mut seen = HashSet::new();
+    legal.retain(|&action| seen.insert(world.action_key(action)));
+    if legal.len() < LEAST_CHOICE || !legal.iter().any(|&action| (G::ABOUT.is_answer)(view, action)) {
+        return None;
+    }
+    let glance = |action: G::Action| {
+        let mut after = world.clone();
+        after.apply(action, &mut Log::off());
+        prospect(&after, seat, G::glance)
+    };
+    let obvious = legal.iter().copied().max_by(|&a, &b| glance(a).total_cmp(&glance(b)))?;
+    let is_answer = |action: G::Action| action != obvious && (G::ABOUT.is_answer)(view, action);
+    let lead = match G::LEARNT {
+        Some(_) => lead_in_searches(view, &legal, is_answer),
+        None => lead_in_deals(game, view, &legal, is_answer),
+    }?;
+    // The smaller the lead, the harder the puzzle. In continued games leads are smaller than in searches, because later
+    // luck counts, too.
+    let hard = if lead.next.is_some() { 6.0 - 16.0 * lead.share } else { 5.5 - 10.0 * lead.share };
+    let grade = hard.clamp(1.0, 5.0) as u8;
+    let (best, next) = (view.spell(lead.best), lead.next.map(|(next, lead)| (view.spell(next), lead)));
+    let names = puzzle_names(game);
+    let phrase = |line: &String| search::phrases(game, std::slice::from_ref(line), Listener::advised(&names, seat));
+    let (after, idea) = match next {
+        Some((next, [lead, low, high])) => {
+            let bounds = if low < high { format!("{low:.1} to {high:.1}") } else { EXACT.to_string() };
+            let idea = [&best, &next].map(|line| phrase(line).concat()).join(", not ");
+            (format!(" > {next}: {lead:.1} % ({bounds})"), idea)
+        }
+        None => (String::new(), position.to_string()),
+    };
+    Some(Found { text: format!("# best {grade}: {best}{after}\n{position}"), idea })
+}
+
+/// The lead of the best action.
+struct Lead<A> {
+    best: A,
+    /// The lead in win probability, from 0 to 1.
+    share: f64,
+    /// The next best action, with the lead over it and its interval in percent, if it is known.
+    next: Option<(A, [f64; 3])>,
+}
+
+/// Returns the smallest lead of the best action in several searches, if they agree with each other and with other computer
+/// players. Used in games with a network, in which a search with rollouts can check one with the network.
+fn lead_in_searches<G: Tabletop>(
+    view: View<'_, G>,
+    legal: &[G::Action],
+    is_answer: impl Fn(G::Action) -> bool,
+) -> Option<Lead<G::Action>> {
+    let (mut best, mut share) = (None, 1.0_f64);
+    for thought in THOUGHTS {
+        let options = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::new());
+        let (first, others) = options.split_first()?;
+        let next = others.iter().filter(|option| option.tries >= TRIED).map(|option| option.chance).fold(0.0, f64::max);
+        share = share.min(first.chance - next);
+        if share < CLEARLY
+            || first.chance >= 0.97
+            || !is_answer(first.action)
+            || *best.get_or_insert(first.action) != first.action
+        {
+            return None;
+        }
+    }
+    let best = best.filter(|best| JUDGES.iter().all(|&judge| chooses(view, legal, judge, 1) == *best))?;
+    Some(Lead { best, share, next: None })
+}
+
+fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, seed: u64) -> G::Action {
+    level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::new())
+}
+
+/// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can count it.
+/// Otherwise, a level continues many deals after both actions, and the interval of the lead must be clear.
+fn lead_in_deals<G: Tabletop>(
+    game: &G,
+    view: View<'_, G>,
+    legal: &[G::Action],
+    is_answer: impl Fn(G::Action) -> bool,
+) -> Option<Lead<G::Action>> {
+    let key = |action: G::Action| game.action_key(action);
+    let masters_choose = |best: G::Action| {
+        let mut choices = (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed));
+        choices.all(|choice| key(choice) == key(best))
+    };
+    if let Some(mut chances) = (G::ABOUT.exact)(view, STEPS) {
+        chances.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let [(best, first), (next, second), ..] = chances[..] else { return None };
+        let lead = 100.0 * (first - second);
+        let is_clear = lead >= POINTS && is_answer(best) && masters_choose(best);
+        return is_clear.then_some(Lead { best, share: first - second, next: Some((next, [lead; 3])) });
+    }
+    let options = |thought| analyse(view, Budget::Iterations(thought), 1, &Progress::new());
+    let lead = |options: &[Appraisal<G::Action>]| match options {
+        [first, next, ..] => 100.0 * (first.chance - next.chance),
+        _ => 0.0,
+    };
+    let glimpse = options(THOUGHTS[0]);
+    let best = glimpse.first().map(|option| option.action).filter(|&best| is_answer(best))?;
+    if lead(&glimpse) < POINTS / 2.0 || !masters_choose(best) {
+        return None;
+    }
+    let options = options(THOUGHTS[1]);
+    if key(options.first()?.action) != key(best) || lead(&options) < POINTS {
+        return None;
+    }
+    let (mut next, mut seen): (Option<(G::Action, [f64; 3])>, _) = (None, HashSet::from([key(best)]));
+    // The likeliest rivals come first, so that most candidates fail soon.
+    for option in options.iter().filter(|option| seen.insert(key(option.action))) {
+        let play = play_deals(game, view.seat(), [best, option.action], LEVEL);
+        let (mut deals, mut lead) = (Vec::new(), [0.0; 3]);
+        for more in SERIES {
+            deals.extend((deals.len() as u64..more).map(|number| play(number, &Flag::default())));
+            lead = paired(&deals);
+            if lead[1] >= POINTS || lead[2] < POINTS {
+                break;
+            }
+        }
+        if lead[1] < POINTS {
+            return None;
+        }
+        if next.is_none_or(|(_, least)| lead[0] < least[0]) {
+            next = Some((option.action, lead));
+        }
+    }
+    // Other deals confirm the smallest lead, because a lead that was chosen as the smallest of several is biased.
+    let (rival, _) = next?;
+    let play = play_deals(game, view.seat(), [best, rival], LEVEL);
+    let deals: Vec<_> = (DEALS..2 * DEALS).map(|number| play(number, &Flag::default())).collect();
+    let lead = Some(paired(&deals)).filter(|lead| lead[1] >= POINTS)?;
+    Some(Lead { best, share: lead[0] / 100.0, next: Some((rival, lead)) })
+}

@@ -1,0 +1,77 @@
+//! The kingdom coach on the command line.
+
+use crate::process::{Ended, sorcery};
+use serde_json::Value;
+
+const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";
+
+fn coach(more: &[&str]) -> Ended {
+    sorcery(&[&["dominion", "coach", "--games", "12000", "--final-games", "400"], more].concat()).run()
+}
+
+/// With a seed and a number of games, the result is the same on any number of threads.
+#[test]
+fn the_coach_repeats_its_advice() {
+    let advice = |threads: &str| coach(&["--seed", "5", "--threads", threads]).well().out;
+    let text = advice("1");
+    assert_eq!(text, advice("3"));
+    assert!(text.starts_with("kingdom: ") && text.contains("\nseed: 5\n"), "{text}");
+    assert_ne!(text, coach(&["--seed", "6", "--threads", "1"]).well().out);
+}
+
+/// The coach recommends two strategies of different kinds that the kingdom supports. The best one beats the others, and
+/// each comes with the line that explains why. Its file has no errors.
+#[test]
+fn the_coach_recommends_two_kinds_of_strategies() {
+    let run = coach(&[KINGDOM, "--seed", "2", "--json"]).well();
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let both = json["strategies"].as_array().expect("strategies");
+    assert_eq!(both.len(), 2, "{json}");
+    assert_ne!(both[0]["kind"], both[1]["kind"], "{json}");
+    for strategy in both {
+        let text = strategy["text"].as_str().expect("a text");
+        let because = strategy["because"].as_str().expect("a reason");
+        let line: usize = because.split([' ', ':']).nth(1).and_then(|n| n.parse().ok()).expect("a line");
+        let (_, entry) = because.split_once("entry ").and_then(|(_, rest)| rest.split_once(": ")).expect("an entry");
+        let entry = entry.split([':', ' ']).next().expect("a card");
+        assert!(text.lines().nth(line - 1).is_some_and(|line| line.contains(entry)), "{because}\n{text}");
+        assert!(because.contains(" decisions per game, in ") && because.contains('±'), "{because}");
+    }
+    let names: Vec<&str> =
+        json["rows"].as_array().expect("rows").iter().filter_map(|row| row["strategy"].as_str()).collect();
+    assert!(names.len() >= 3 && names.contains(&"big-money"), "{names:?}");
+    // No other strategy clearly beats the best one, which clearly beats Big Money.
+    let intervals = json["rows"][0]["intervals"].as_array().expect("intervals").iter();
+    let intervals: Vec<[f64; 2]> = intervals.filter_map(|share| serde_json::from_value(share.clone()).ok()).collect();
+    assert!(intervals.len() == names.len() - 1 && intervals.iter().all(|[_, high]| *high > 0.5), "{json}");
+    assert!(intervals.last().is_some_and(|[low, _]| *low > 0.6), "{json}");
+
+    let best = both[0]["text"].as_str().expect("a text");
+    let check = sorcery(&["dominion", "check", "best.strategy"]).file("best.strategy", best).run().well();
+    assert!(check.out.contains("1 file: 0 errors"), "{}", check.out);
+}
+
+#[test]
+fn the_report_shows_both_strategies_and_a_matrix_with_intervals() {
+    let out = coach(&[KINGDOM, "--seed", "2"]).well().out;
+    let parts = [
+        "\nBest: ",
+        "\nBest of another kind: ",
+        "\nWhy: line ",
+        "# The best ",
+        "\nbuylists\n",
+        "400 new games per pair",
+    ];
+    assert!(parts.iter().all(|part| out.contains(part)), "{out}");
+    let money = out.lines().find(|line| line.contains(" big-money ")).unwrap_or_else(|| panic!("{out}"));
+    assert!(money.matches('±').count() >= 2, "{money}");
+}
+
+#[test]
+fn the_coach_needs_ten_kingdom_cards() {
+    let refused = |cards: &str, parts: &[&str]| coach(&[cards]).failed(2, parts);
+    refused("Chapel, Witch", &["ten different kingdom cards, not 2"]);
+    refused("all", &["ten different kingdom cards", "all cards"]);
+    refused("Chapel, Wich", &["`Wich` is not a kingdom card; did you mean `Witch`?"]);
+    sorcery(&["dominion", "coach", "--games", "9", "--seconds", "9"]).run().failed(2, &["--games", "--seconds"]);
+}
