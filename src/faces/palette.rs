@@ -64,8 +64,12 @@ impl<'a> Palette<'a> {
     /// past change.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
-            None | Some((_, 0)) => self.shade(0.75),
-            Some((_, change)) => self.of(role_of(change)),
+            Some((_, change)) if change != 0 => self.of(role_of(change)),
+            // A value that is spent keeps its own colour.
+            remark => match Tint::of_value(remark.map_or("", |(note, _)| note.split(' ').next().unwrap_or(note))) {
+                Tint::Plain => self.shade(0.75),
+                value => self.tint(value),
+            },
         };
         if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }

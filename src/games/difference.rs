@@ -1,7 +1,7 @@
 //! The differences between two tables. They preview an action, and mark the changes of the opponent's turn.
 
 use super::label::Label;
-use super::table::{Anchor, CardFace, Cell, HAND, PanelLine, Placed, SeatFace, Table};
+use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
 
 /// The change of one item from one table to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,6 +162,7 @@ impl Comparison<'_> {
     fn seat(&mut self, at: Anchor, old: &SeatFace, new: &SeatFace) {
         let [(name, was), (spent, had)] = old.values;
         let [(_, is), (_, has)] = new.values;
+        let is = if matches!(old.gauge, Gauge::Empties(_)) { is.max(0) } else { is };
         if was != is {
             self.note(at, format!("{name} {was} -> {is}"), is - was);
         }

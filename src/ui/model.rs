@@ -294,11 +294,14 @@ fn on_key(model: &mut Model, key: Key) {
 }
 
 fn on_click(model: &mut Model, hit: Hit) {
-    let asks = model.context.popup.as_ref().map(|popup| popup.is_question());
-    match (asks, hit) {
-        (Some(true), Hit::Item(item)) => on_answer(model, Answer::Item(item)),
-        (Some(true), _) => {}
-        (Some(false), _) => model.context.popup = model.context.beneath.take(),
+    match (&mut model.context.popup, hit) {
+        (Some(popup), Hit::Item(item)) if popup.is_question() => {
+            if popup.click(item) {
+                on_answer(model, Answer::Item(item));
+            }
+        }
+        (Some(popup), _) if popup.is_question() => {}
+        (Some(_), _) => model.context.popup = model.context.beneath.take(),
         (None, Hit::Key(i)) => {
             let hint = model.screen().actions(&model.context).hints().into_iter().nth(i);
             if let Some(command) = hint.and_then(|hint| hint.command) {

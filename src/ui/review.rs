@@ -104,7 +104,8 @@ impl Review {
         Some(Chart {
             title: "chance to win by turn (%)".into(),
             x_label: "turn".into(),
-            from: first.turn as i32,
+            // A turn's first verdict shows the chance at the end of the turn before.
+            from: first.turn as i32 - 1,
             series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),
             ..Chart::default()

@@ -398,9 +398,10 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now.
+    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as life.
     fn ink(&self, role: Role) -> Style {
-        self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
+        let is_value = matches!(role, Role::Card(Tint::Life | Tint::Magic | Tint::Points | Tint::Money));
+        self.paint.style(if self.highlight.dimmed && !is_value { Role::Exhausted } else { role })
     }
 
     /// Draws bars at the sides of a place that can be used. Text at the sides is drawn over the bars.

@@ -35,8 +35,10 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
         cell.set_style(page);
     }
     paint.items(&scene.items, buf);
-    // If no item is selected, the first text below the title has the focus.
-    let first = || area.positions().find(|at| at.y > area.y && buf[*at].symbol().trim() != "");
+    // If no item is selected, the dialog or the first text below the title has the focus.
+    let dialog = scene.items.iter().rev().find(|item| matches!(item.content, Content::Popup(_)));
+    let place = dialog.map_or(Rect { y: 1, ..area }, |item| item.area);
+    let first = || place.positions().find(|at| area.contains(*at) && buf[*at].symbol().trim() != "");
     let important = scene.focus.filter(|_| frame.popup.is_none()).map(Rect::as_position);
     paint.focus_on(important.or(paint.focus()).or_else(first));
     scene.hits

@@ -97,7 +97,7 @@ impl Widget for Dialog<'_> {
         restyle(buf, area, paint.style(Role::Surface));
         let title = Span::styled(format!(" {} ", shorten(title, 60)), paint.style(Role::Title));
         paint.block(Borders::ALL, true, Role::Focus).title(title).render(area, buf);
-        paint.focus_on(Position { x: area.x + 2, y: area.y });
+        paint.focus_on(None);
     }
 }
 

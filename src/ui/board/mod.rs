@@ -1,6 +1,7 @@
 //! A match as shown by a table or a replay: the cards, the legal actions, the cursor and the animations.
 
 pub mod focus;
+mod worth;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
@@ -23,6 +24,10 @@ pub struct Board {
     pub(crate) table: Arc<Table>,
     /// The legal actions.
     pub options: Vec<Move>,
+    /// The win probability after each legal action, from a quick evaluation.
+    worths: HashMap<String, f64>,
+    /// The objects that begin an action worth marking, in table order.
+    usable: Vec<Anchor>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
     /// The question to the player, unless it is an ordinary turn.
@@ -71,6 +76,8 @@ impl Board {
             session,
             table: Arc::default(),
             options: Vec::new(),
+            worths: HashMap::new(),
+            usable: Vec::new(),
             remaining: None,
             question: None,
             ends_turns: false,
@@ -125,6 +132,8 @@ impl Board {
         let seat = seat.or(below).unwrap_or(Seat::ONE);
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
+        self.hinted = None;
+        self.rate();
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);
         // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
@@ -137,7 +146,6 @@ impl Board {
         self.log_scroll = 0;
         self.path.clear();
         self.named.clear();
-        self.hinted = None;
         self.keep_cursor();
     }
 
@@ -207,24 +215,6 @@ impl Board {
         }
     }
 
-    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
-    /// equals the first one in the lowest row. If no object starts such an action, returns its button.
-    pub fn first_place(&self) -> Option<Cursor> {
-        let worths: Vec<f64> = self.options.iter().map(|option| self.worth(option)).collect();
-        let most = worths.iter().copied().fold(0.0, f64::max);
-        let best: Vec<&Move> =
-            self.options.iter().zip(&worths).filter(|(_, worth)| **worth >= most).map(|(option, _)| option).collect();
-        let places = focus::places(&self.table);
-        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
-        let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
-        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
-        let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
-        match thing {
-            Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
-            None => button().map(Cursor::Button).or(places.last().map(|&(.., anchor)| Cursor::Thing(anchor))),
-        }
-    }
-
     /// Returns the actions that don't start with an object on the table.
     pub fn buttons(&self) -> Vec<&Move> {
         focus::buttons(&self.options, &self.table)
@@ -248,6 +238,24 @@ impl Board {
         }
     }
 
+    /// Returns the objects that digits select, in the order of their numbers: the targets or, without a selection, the
+    /// cards in the hand and then all other marked objects. If no card in the hand can be used, leaves them out.
+    pub fn numbered(&self) -> Vec<Anchor> {
+        if !self.path.is_empty() {
+            return self.targets();
+        }
+        let usable = &self.usable;
+        let hand = self.table.rows.last().into_iter().flat_map(Row::cells).filter(|placed| placed.face().is_some());
+        let mut numbered: Vec<Anchor> = hand.filter_map(|placed| placed.anchor).collect();
+        let first = focus::next_things(&self.options, &[]);
+        if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {
+            return usable.clone();
+        }
+        let others: Vec<Anchor> = usable.iter().copied().filter(|anchor| !numbered.contains(anchor)).collect();
+        numbered.extend(others);
+        numbered
+    }
+
     /// Returns the legal targets in the order of their numbers: in table order, but starting with the half of the table
     /// that contains the best target.
     pub fn targets(&self) -> Vec<Anchor> {
@@ -269,6 +277,11 @@ impl Board {
         let next = self.stops();
         let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
+    }
+
+    /// Returns `true` if selecting this object adds it to several objects for one action, or removes it.
+    pub fn collects(&self, anchor: Anchor) -> bool {
+        self.stops().contains(&anchor) && focus::max_selected(&self.options, &[anchor]).is_some_and(|most| most > 1)
     }
 
     /// Returns the maximum number of objects to select, if they can be selected in any order.
@@ -300,47 +313,6 @@ impl Board {
     /// Moves the cursor to the best target.
     pub fn select_best(&mut self) {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
-    }
-
-    /// Returns the win probability after an action by a quick evaluation. The action of the last hint exceeds all others.
-    fn worth(&self, option: &Move) -> f64 {
-        match &self.hinted {
-            Some(line) if *line == option.line => f64::INFINITY,
-            _ => self.session.worth(&option.line).unwrap_or_default(),
-        }
-    }
-
-    /// Prefers the action of a hint until the position changes, and moves the cursor to it.
-    pub fn prefer(&mut self, line: &str) {
-        self.hinted = Some(line.to_string());
-        if self.path.is_empty() {
-            self.cursor = self.first_place();
-        }
-    }
-
-    /// Returns the best target by a quick evaluation; among equals, the first in table order.
-    fn best_target(&self) -> Option<Anchor> {
-        let worth = |target: Anchor| {
-            let mut path = self.path.clone();
-            path.push(target);
-            focus::matching(&self.options, &path).map(|option| self.worth(option)).fold(0.0, f64::max)
-        };
-        let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
-        let targets = open.map(|(_, target)| (worth(target), target));
-        targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
-    }
-
-    /// Returns the index of the best action by a quick evaluation; among equals, the first.
-    pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
-        let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();
-        worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
-    }
-
-    /// Returns the best action that Enter would begin or continue without finishing it.
-    pub fn begun(&self) -> Option<Move> {
-        let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
-        let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
-        self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
     }
 
     /// Scrolls the log by this many lines; positive is down.
@@ -382,7 +354,7 @@ impl Board {
     /// Returns the contents of the screen for the match, without the parts that only a table or only a replay has.
     /// `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
-        let usable = focus::next_things(&self.options, &[]);
+        let first = focus::next_things(&self.options, &[]);
         let targets = self.targets();
         let targeting = !self.path.is_empty();
         let marked = self.marked_from.unwrap_or(usize::MAX);
@@ -393,12 +365,9 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
-        let is_spare = |placed: &Placed| matches!(&placed.cell, Cell::Card(face) if face.is_spare());
-        let spare: Vec<Anchor> =
-            self.table.cells().filter(|placed| is_spare(placed)).filter_map(|placed| placed.anchor).collect();
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
-            let idle = !targeting && !usable.is_empty() && !usable.contains(&anchor);
+            let idle = !targeting && !first.is_empty() && !first.contains(&anchor);
             let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
@@ -407,7 +376,7 @@ impl Board {
             Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
-                usable: !targeting && usable.contains(&anchor) && !spare.contains(&anchor),
+                usable: !targeting && self.usable.contains(&anchor),
                 target: number,
                 // While a question is open, dim the cards that don't answer it.
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)

@@ -77,6 +77,14 @@ impl Popup {
         Pressed::Stays
     }
 
+    /// Handles a click on an answer. Returns `true` if it chooses the answer. If the answers change the game, the first
+    /// click only selects one.
+    pub(crate) fn click(&mut self, item: usize) -> bool {
+        let Popup::Choice { effects, cursor, number, .. } = self else { return false };
+        *cursor = item;
+        std::mem::replace(number, item + 1) == item + 1 || effects.is_empty()
+    }
+
     /// Handles a key in a text dialog. Keys that don't scroll the text close the dialog.
     fn press_text(&mut self, key: Key, command: Option<Command>) -> Pressed {
         let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;

@@ -107,10 +107,11 @@ impl Layout<'_> {
             let mut area = Rect { y, height: heights[n], ..self.area };
             for (cell, is_above) in self.strips(n) {
                 let height = self.strip_height(n, cell);
-                area.height -= height;
+                let gap = if is_above { self.sizes.gap } else { 0 };
+                area.height -= height + gap;
                 let y = if is_above { area.y } else { area.bottom() };
                 places.push((*row, Some(cell), Rect { y, height, ..area }));
-                area.y += if is_above { height } else { 0 };
+                area.y += if is_above { height + gap } else { 0 };
             }
             let (shown, widths) = &widths[n];
             for (&cell, &width) in shown.iter().zip(widths) {
@@ -180,7 +181,8 @@ impl Layout<'_> {
             let lists = (0..self.rows[n].1.len()).filter(|&cell| list(self.row(n), cell).is_some()).count();
             let height =
                 if lists > strips.len() { self.sizes.player.max(LIST + self.frame) } else { self.sizes.player };
-            height + strips.into_iter().map(|(cell, _)| self.strip_height(n, cell)).sum::<u16>()
+            let gap = |is_above: bool| if is_above { self.sizes.gap } else { 0 };
+            height + strips.iter().map(|&(cell, above)| self.strip_height(n, cell) + gap(above)).sum::<u16>()
         };
         let rows = 0..self.rows.len();
         let players = rows.clone().rposition(|n| has_player(self.row(n)));

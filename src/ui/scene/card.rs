@@ -170,14 +170,11 @@ impl<'f> CardLayout<'f> {
         let words = words(face);
         let lines = wrapped(&words, usize::from(area.width.max(1)));
         let needed = lines.len() as u16;
-        // Players know the minions in play, so these show their picture, and their text only if all of it fits. On
-        // other cards, the text takes precedence.
-        let in_play = !face.emblem.is_empty() && !face.marks.is_empty() && face.feet.iter().all(Option::is_some);
-        let room = area.height - if in_play && self.fits_picture(area.height) { self.picture } else { 0 };
+        // The text takes precedence over the picture.
         let lines = match needed {
-            needed if needed <= room => lines,
-            _ if in_play || room == 0 => Vec::new(),
-            _ => shortened(&words, area.width.into(), room.into()),
+            needed if needed <= area.height => lines,
+            _ if area.height == 0 => Vec::new(),
+            _ => shortened(&words, area.width.into(), area.height.into()),
         };
         let height = lines.len() as u16;
         let picture = (area.height - height).min(HIGHEST_PICTURE).min(area.width / 2);
@@ -262,7 +259,17 @@ impl<'f> CardLayout<'f> {
         // On a free place, a long remark may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
         // On a player, the remark is only as wide as its text.
-        area.width = if matches!(cell, Cell::Seat(_)) { area.width.min(wide + 2) } else { area.width };
+        if matches!(cell, Cell::Seat(_)) {
+            area.width = area.width.min(wide + 2);
+            // Don't cover only a part of a value.
+            let covered = self.parts.iter().filter_map(|part| match &part.what {
+                What::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
+                    Some(part.area.x + columns(text) as u16)
+                }
+                _ => None,
+            });
+            area.width = covered.max().map_or(area.width, |end| area.width.max(end.saturating_sub(area.x)));
+        }
         let lines = wrap(note, area.width.into(), area.height.into());
         self.put(area, What::Remark(lines));
     }

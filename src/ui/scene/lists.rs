@@ -51,7 +51,7 @@ impl<'f> Scene<'f> {
             // With little room, leave out the descriptions, because the preview shows the one of the selected field.
             true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
             true => FORM_DESCRIBED,
-            false => (label + detail + 2).clamp(*LIST.start(), *LIST.end()),
+            false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
         };
         let shows = (has_text || !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
         let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };

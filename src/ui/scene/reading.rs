@@ -8,8 +8,9 @@ use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Row, words_of};
 use sorcery_games::words::capitalised;
-use sorcery_games::{Label, Line, Tint};
+use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
 /// most 12 lines.
@@ -175,10 +176,14 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the lines of a table: headings, items and actions.
-fn spoken_lines(view: &TableView) -> Vec<Spoken> {
+/// Returns the lines of a table in words: headings and items.
+pub fn table_in_words(table: &Table) -> Vec<String> {
+    items(table, &HashMap::new()).into_iter().map(|line| line.text).collect()
+}
+
+/// Returns the lines of a table: headings and items.
+fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
     let mut lines = Vec::new();
-    let table = &view.table;
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
         let with_heading = !label.is_empty() && cells.iter().all(|placed| !matches!(placed.cell, Cell::Seat(_)));
@@ -188,7 +193,7 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
         // Number the cards of a row, because commands refer to them by their numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         for (n, placed) in cells.iter().enumerate() {
-            let highlight = placed.anchor.and_then(|anchor| view.highlights.get(&anchor));
+            let highlight = placed.anchor.and_then(|anchor| highlights.get(&anchor));
             let is_lit = highlight.is_some_and(|highlight| highlight.light().is_some() || highlight.cursor);
             // Leave out gaps, and free places where no card can go now.
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
@@ -207,7 +212,7 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
             });
             let Cell::Panel(panel) = &placed.cell else { continue };
             for line in &panel.lines {
-                let highlight = line.anchor.and_then(|anchor| view.highlights.get(&anchor));
+                let highlight = line.anchor.and_then(|anchor| highlights.get(&anchor));
                 lines.push(Spoken {
                     text: marked(&[said(line)], highlight),
                     hit: line.anchor.map(Hit::Anchor),
@@ -216,6 +221,12 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
             }
         }
     }
+    lines
+}
+
+/// Returns the lines of a table: headings, items and actions.
+fn spoken_lines(view: &TableView) -> Vec<Spoken> {
+    let mut lines = items(&view.table, &view.highlights);
     let button = |(i, button): (usize, &Button)| Spoken {
         text: format!("Button: {}", button.label),
         hit: Some(Hit::Button(i)),

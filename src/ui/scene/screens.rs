@@ -12,6 +12,8 @@ use std::borrow::Cow;
 
 /// Minimum size of a tile in a menu.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
+/// Minimum height of the tiles below a title in block letters (lines). In lower tiles, the drawings need the room.
+const TILE_WITH_LOGO: u16 = 13;
 /// Maximum size of a tile in a menu.
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
@@ -69,7 +71,7 @@ impl<'f> Scene<'f> {
         // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
         // In a window, a unit is narrower in relation to its height than a terminal cell, so labels need more units.
-        let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2) };
+        let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2 + 4) };
         let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
         let lines = (after.len() as u16).div_ceil((area.width / column).clamp(1, MOST_COLUMNS));
@@ -80,7 +82,7 @@ impl<'f> Scene<'f> {
         // The title in block letters is dropped if the tiles need the room, and doubled if there is room to spare.
         let logo = menu.logo.len() as u16;
         let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
-        let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
+        let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_WITH_LOGO)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
         if !grid.surfaces || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;

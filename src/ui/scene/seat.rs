@@ -175,7 +175,10 @@ fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 
     let fits = face.dots && (1..=DOTS).contains(&value) && 2 * value as u16 + wide <= area.width;
     let dots = if fits { value as u16 } else { 0 };
     let used = 2 * dots;
-    layout.put(Rect { width: used, ..area }, What::Dots(dots, face.emblems[1], Role::Text));
+    layout.put(
+        Rect { width: used, ..area },
+        What::Dots(dots, face.emblems[1], role_of_value(face.values[1].0, Role::Text)),
+    );
     layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text, Role::Text));
     used + wide
 }

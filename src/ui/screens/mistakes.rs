@@ -77,8 +77,8 @@ impl Screen for Mistakes {
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
             (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
-            (_, 0, false) => "Enter: try again. Solve a mistake twice to remove it.".into(),
-            (_, left, _) => format!("Judging your games: {} left. You can already practise.", counted(left, "game")),
+            (_, 0, false) => "Solve a mistake twice to remove it.".into(),
+            (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };
         Body::Menu(Menu {
             title: self.name().into(),

@@ -4,7 +4,9 @@ use super::table::{Table, practice};
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
-use crate::parts::list::{List, ListEvent};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker;
+use crate::scene::reading::table_in_words;
 use sorcery_games::table::plain;
 use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::roster;
@@ -13,13 +15,13 @@ use sorcery_session::roster;
 pub struct Puzzles {
     title: &'static str,
     all: Vec<Puzzle>,
-    list: List,
+    picker: Picker,
 }
 
 impl Puzzles {
     /// Opens the list of a game's puzzles with the cursor on the next puzzle.
     pub fn new(game: &str, cx: &Context) -> Self {
-        let mut puzzles = Puzzles { title: roster::title(game), all: roster::puzzles(game), list: List::default() };
+        let mut puzzles = Puzzles { title: roster::title(game), all: roster::puzzles(game), picker: Picker::default() };
         puzzles.select_next(cx);
         puzzles
     }
@@ -27,7 +29,21 @@ impl Puzzles {
     fn select_next(&mut self, cx: &Context) {
         let Some(first) = self.all.first() else { return };
         let next = practice(first.game, cx).choose(&self.all);
-        self.list.cursor = self.all.iter().position(|puzzle| Some(*puzzle) == next).unwrap_or(0);
+        self.picker = Picker::at(self.all.iter().position(|puzzle| Some(*puzzle) == next).unwrap_or(0));
+    }
+
+    fn items(&self, cx: &Context) -> Vec<Item> {
+        let practice = self.all.first().map(|first| practice(first.game, cx)).unwrap_or_default();
+        let item = |puzzle: &Puzzle| Item {
+            label: format!("Puzzle {}", puzzle.number),
+            detail: format!("{}  {}", puzzle.stars(), practice.standing(puzzle).in_words()),
+            ..Item::default()
+        };
+        self.all.iter().map(item).collect()
+    }
+
+    fn chosen(&self, cx: &Context) -> Option<&Puzzle> {
+        self.all.get(self.picker.chosen(&self.items(cx))?)
     }
 }
 
@@ -36,25 +52,23 @@ impl Screen for Puzzles {
         "Puzzles"
     }
 
+    fn place(&self) -> Place {
+        Place::Picker
+    }
+
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Menu, &[Command::Choose, Command::Back, Command::Help])
+        Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help])
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let practice = self.all.first().map(|first| practice(first.game, cx)).unwrap_or_default();
-        let item = |puzzle: &Puzzle| Item {
-            label: format!("Puzzle {}", puzzle.number),
-            detail: format!("{}  {}", puzzle.stars(), practice.standing(puzzle).in_words()),
-            ..Item::default()
-        };
-        let task = self.all.get(self.list.cursor).map_or("", Puzzle::task);
-        Body::Menu(Menu {
-            title: format!("Puzzles of {}", self.title),
-            items: self.all.iter().map(item).collect(),
-            cursor: self.list.cursor,
-            preview: vec![plain(task), plain(""), plain(practice.summary(&self.all))],
-            ..Menu::default()
-        })
+        let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
+        let preview = self.chosen(cx).map_or_else(Vec::new, |puzzle| {
+            let session = roster::open(puzzle.header(None)).ok();
+            let table = session.map(|session| session.observe(session.status().awaited()).table).unwrap_or_default();
+            [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table)).map(plain).collect()
+        });
+        let title = format!("Puzzles of {}", self.title);
+        Body::Menu(Menu { preview, ..self.picker.menu(title, about, &self.items(cx)) })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
@@ -62,9 +76,9 @@ impl Screen for Puzzles {
             self.select_next(cx);
             return true;
         }
-        match self.list.event(event, self.all.len()) {
+        match self.picker.event(event, &self.items(cx)) {
             ListEvent::Chosen => {
-                let chosen = self.all.get(self.list.cursor).and_then(|puzzle| Table::of_puzzle(*puzzle, cx));
+                let chosen = self.chosen(cx).and_then(|puzzle| Table::of_puzzle(*puzzle, cx));
                 chosen.into_iter().for_each(|table| cx.open(table));
             }
             ListEvent::Back => cx.home(),

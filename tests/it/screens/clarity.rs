@@ -201,7 +201,7 @@ fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }
 
-/// A digit takes a gem; the same digit puts it back. The cursor moves on to the best gem to take next.
+/// A digit, pressed twice, takes a gem; pressed twice again, it puts the gem back. The cursor moves on to the best gem to take next.
 #[test]
 fn each_gem_keeps_its_digit() {
     let mut shell = Shell::new();
@@ -217,7 +217,7 @@ fn each_gem_keeps_its_digit() {
             .collect()
     };
     let before = digits(&first);
-    shell.press(if before[0] == "◆" { "2" } else { "1" });
+    shell.press(if before[0] == "◆" { "2 2" } else { "1 1" });
     let after = digits(&bank(&shell).expect("the bank"));
     let is_digit = |sign: &str| !["◆", "▶"].contains(&sign);
     for (was, is) in before.iter().zip(&after).filter(|(was, is)| is_digit(was) && is_digit(is)) {

@@ -1,14 +1,15 @@
 //! Highlights and animations: recent events are shown in place for a while and marked afterwards.
 
 use super::ui::{Shell, duel_from, game_of, line};
-use ratatui::style::Modifier;
-use sorcery::games::Anchor;
+use ratatui::style::{Color, Modifier};
 use sorcery::games::table::Cell;
+use sorcery::games::{Anchor, Tint};
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Highlight, Hit, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::theme::{Colour, Role};
 
 /// Returns the anchor of a slot on Sorcery's board.
 fn board(seat: u8, slot: u8) -> Anchor {
@@ -201,6 +202,45 @@ fn a_preview_covers_no_text() {
             shell.press("Tab");
         }
         assert!(seen > 0, "no preview at {width}x{height}");
+    }
+}
+
+/// The preview of spent magic has the colour of magic. It covers a value as a whole.
+#[test]
+fn the_preview_of_a_value_has_its_colour() {
+    let mut shell = Shell::new();
+    shell.begin_lesson();
+    let (buffer, _) = shell.draw(80, 24);
+    let rows: Vec<String> = (0..24).map(|y| line(&buffer, 0, y, 80)).collect();
+    let y = rows.iter().position(|row| row.contains("magic 5 -> 2")).expect("a preview") as u16;
+    let row = &rows[usize::from(y)];
+    assert_eq!(row.matches("ic ").count(), 1, "{row}");
+    let at = |words: &str| (row[..row.find(words).expect("words")].chars().count() as u16, y);
+    let theme = shell.model.context.theme();
+    let magic = theme.look(Role::Card(Tint::Magic)).fg.map(Colour::rgb).expect("a colour");
+    assert_eq!(buffer[at("magic 5")].bg, Color::Rgb(magic.0, magic.1, magic.2), "{row}");
+}
+
+/// While a target is chosen, magic keeps its colour. A preview never shows less than 0 life.
+#[test]
+fn magic_keeps_its_colour_and_life_does_not_fall_below_0() {
+    let mut shell = shell(&TWO_EACH.replace("life 9\nbag Haste\nminion Air", "life 2\nbag Haste\nminion Air"));
+    shell.model.context.settings.animation = false;
+    let magic = |shell: &Shell| {
+        let (buffer, _) = shell.draw(80, 24);
+        let found = |y: u16| {
+            let row = line(&buffer, 0, y, 80);
+            Some((row[..row.find("magic 5")?].chars().count() as u16, y))
+        };
+        buffer[(0..24).rev().find_map(found).expect("magic")].fg
+    };
+    let before = magic(&shell);
+    shell.press("Home Enter");
+    assert!(shell.play().is_choosing());
+    assert_eq!(magic(&shell), before, "{}", shell.text(80, 24));
+    for _ in 0..4 {
+        shell.press("Tab");
+        assert!(!shell.text(120, 40).contains("-> -"), "{}", shell.text(120, 40));
     }
 }
 

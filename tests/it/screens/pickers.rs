@@ -1,7 +1,11 @@
 //! Lists of values in a set-up: with a filter and a preview.
 
+use super::draw::screens;
 use super::ui::Shell;
+use sorcery::engine::{Rng, Stream};
 use sorcery::ui::app::msg::Effect;
+use sorcery::ui::frame::Body;
+use sorcery::ui::model::view;
 
 #[test]
 fn a_deck_is_chosen_from_a_list_with_a_preview() {
@@ -19,6 +23,36 @@ fn a_deck_is_chosen_from_a_list_with_a_preview() {
     });
     let chosen = header.expect("a game begins").chosen;
     assert!(chosen.contains(&("deck1".into(), "swarm".into())), "{chosen:?}");
+}
+
+#[test]
+fn puzzles_have_a_filter_and_a_preview() {
+    let mut shell = Shell::new();
+    shell.press("=Puzzles 1");
+    let text = shell.text(120, 40);
+    assert!(text.contains("type to filter") && text.contains("Win before your turn ends."), "{text}");
+    assert!(text.contains("minion") && text.contains("life "), "the preview describes the position:\n{text}");
+    shell.type_in("12");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Puzzle 12") && !text.contains("Puzzle 2 "), "{text}");
+}
+
+/// The line below the title of a list fits at 80 columns.
+#[test]
+fn descriptions_of_lists_are_not_cut() {
+    let mut shells: Vec<Shell> = screens(&mut Rng::new(7, Stream::Playout), 1).into_iter().map(|(_, it)| it).collect();
+    let mut mistakes = Shell::new();
+    mistakes.model.context.library.replays = vec![super::ui::saved("1", "Sorcery")];
+    mistakes.press("=Mistakes");
+    shells.push(mistakes);
+    let mut seen = 0;
+    for shell in shells.iter().filter(|shell| shell.model.context.popup.is_none()) {
+        let Body::Menu(menu) = view(&shell.model).body else { continue };
+        let text = shell.text(80, 24);
+        assert!(text.contains(&menu.about), "{}:\n{text}", menu.about);
+        seen += 1;
+    }
+    assert!(seen > 6, "{seen}");
 }
 
 /// Esc clears the filter, then closes the list without a change.

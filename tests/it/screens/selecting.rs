@@ -128,6 +128,49 @@ fn one_click_or_digit_never_changes_a_game() {
     }
 }
 
+/// In games without a hand, digits select the usable gems and piles. Gems, too, are only selected the first time.
+#[test]
+fn digits_reach_every_usable_gem_and_pile() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    shell.press("2");
+    assert!(!shell.play().is_choosing(), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("red: 2 again or Enter to confirm."), "{}", shell.text(120, 40));
+    shell.press("2");
+    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("> p3 red"), "{}", shell.text(120, 40));
+    let Some(Cursor::Thing(gem)) = shell.play().cursor() else { panic!("no gem") };
+    shell.tell(Msg::Click(Hit::Anchor(gem)));
+    assert!(shell.text(120, 40).contains("click again to confirm."), "{}", shell.text(120, 40));
+    shell.tell(Msg::Click(Hit::Anchor(gem)));
+    assert!(shell.text(120, 40).contains(": 2 of 3."), "{}", shell.text(120, 40));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", None), false);
+    shell.enter("buy");
+    let place = shell.play().session().place().0;
+    shell.press("1");
+    assert!(shell.text(120, 40).contains("1 again or Enter to confirm."), "{}", shell.text(120, 40));
+    shell.press("1");
+    assert!(shell.play().session().place().0 > place, "{}", shell.text(120, 40));
+}
+
+/// The first click on an answer that changes the game only selects it.
+#[test]
+fn a_click_on_an_answer_selects_it_first() {
+    let half = |player| format!("player {player}\nlife 9\nmagic 5\nhand Haste\nminion Apprentice Summoner actions 1\n");
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let mut shell = Shell::new();
+    shell.sit_down(
+        duel_from(format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}")),
+        false,
+    );
+    shell.press("2");
+    assert_eq!(shell.asked(), Some("Choose one"), "{}", shell.text(120, 40));
+    shell.tell(Msg::Click(Hit::Item(0)));
+    assert_eq!((shell.asked(), shell.play().session().place().0), (Some("Choose one"), 0));
+    shell.tell(Msg::Click(Hit::Item(0)));
+    assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
+}
+
 /// Terminals send a carriage return for each line end in a pasted text.
 #[test]
 fn pasted_commands_run_one_after_another_once_confirmed() {

@@ -10,6 +10,8 @@ use sorcery::session::game::verdict::{Judge, Verdict};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::frame::Body;
+use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::Mistakes;
 use sorcery::ui::screens::record::Record;
 use sorcery::ui::screens::replay::Replay;
@@ -127,6 +129,10 @@ fn the_result_leads_to_the_mistakes() {
     while work(&mut shell) {}
     let text = shell.text(120, 40);
     assert!(text.contains("chance to win by turn") && text.contains("retry 1 mistake"), "{text}");
+    // All charts have the same axis.
+    let Body::Result(result) = view(&shell.model).body else { panic!("no result") };
+    let axes: Vec<(i32, i32)> = result.charts.iter().map(|chart| (chart.from, chart.to())).collect();
+    assert!(axes.len() > 1 && axes.iter().all(|axis| *axis == axes[0]), "{axes:?}");
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Find something better."), "{}", shell.text(120, 40));
     shell.press("Esc");

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::board::focus::{self, Cursor, Step};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
-use sorcery_games::table::{Cell, Row};
+use sorcery_games::table::Cell;
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
@@ -51,7 +51,7 @@ impl Table {
             self.back();
         }
         let acts = match place {
-            Cursor::Thing(anchor) => self.is_final(anchor),
+            Cursor::Thing(anchor) => self.is_final(anchor) || self.board.collects(anchor),
             Cursor::Button(_) => true,
         };
         if acts && self.touched.replace(place) != Some(place) {
@@ -299,28 +299,13 @@ impl Table {
         self.board.cursor = Some(stops[next]);
     }
 
-    /// Handles a digit: selects a card in the hand, a numbered target or an answer.
+    /// Handles a digit: selects a card, a numbered target or an answer.
     pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
         if self.curtain {
             return;
         }
         // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
         let again = |number: usize| if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
-        if self.is_choosing() {
-            let targets = self.board.targets();
-            let number = self.number.take().unwrap_or(0) * 10 + digit;
-            match number.checked_sub(1).and_then(|at| targets.get(at)) {
-                // Another digit may follow.
-                Some(&target) if number * 10 <= targets.len() => {
-                    self.board.cursor = Some(Cursor::Thing(target));
-                    self.number = Some(number);
-                    self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
-                }
-                Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
-                None => self.show_error(&format!("There is no target {number}: choose from 1 to {}.", targets.len())),
-            }
-            return;
-        }
         if self.board.only_buttons_answer() {
             // The numbers on the answers may differ from their positions.
             let buttons = self.board.buttons();
@@ -333,16 +318,20 @@ impl Table {
                 }
             };
         }
-        let hand = match self.board.table.rows.last() {
-            Some(Row::Cells(_, cells)) => {
-                let mut held = cells.iter().filter(|placed| !matches!(placed.cell, Cell::Seat(_) | Cell::Panel(_)));
-                digit.checked_sub(1).and_then(|at| held.nth(at)).and_then(|placed| placed.anchor)
+        let (chooses, targets) = (self.is_choosing(), self.board.numbered());
+        let number = self.number.take().unwrap_or(0) * 10 + digit;
+        match number.checked_sub(1).and_then(|at| targets.get(at)) {
+            // Another digit may follow.
+            Some(&target) if chooses && number * 10 <= targets.len() => {
+                self.board.cursor = Some(Cursor::Thing(target));
+                self.number = Some(number);
+                self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
             }
-            _ => None,
-        };
-        match hand {
-            Some(anchor) => self.touch(Cursor::Thing(anchor), &again(digit), cx),
-            None => self.show_error(&format!("You have no card {digit} in your hand: choose another.")),
+            Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
+            None if chooses => {
+                self.show_error(&format!("There is no target {number}: choose from 1 to {}.", targets.len()))
+            }
+            None => self.show_error(&format!("There is no card {number}: choose from 1 to {}.", targets.len())),
         }
     }
 }

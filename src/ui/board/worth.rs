@@ -1,0 +1,95 @@
+//! The objects and actions that are worth selecting, by a quick evaluation.
+
+use super::Board;
+use super::focus::{self, Cursor};
+use sorcery_games::Anchor;
+use sorcery_games::table::{CardFace, Placed};
+use sorcery_session::Move;
+
+/// Number of objects that may always be marked, even on a table with few cards.
+const FEW: usize = 3;
+
+impl Board {
+    /// Rates the legal actions, and finds the objects to mark as usable. Frames use the results.
+    pub(super) fn rate(&mut self) {
+        let worth = |option: &Move| Some((option.line.clone(), self.session.worth(&option.line)?));
+        self.worths = self.options.iter().filter_map(worth).collect();
+        self.usable = self.worth_marking();
+    }
+
+    /// Returns the win probability after an action by a quick evaluation. The action of the last hint exceeds all others.
+    fn worth(&self, option: &Move) -> f64 {
+        match &self.hinted {
+            Some(line) if *line == option.line => f64::INFINITY,
+            _ => self.worths.get(&option.line).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Prefers the action of a hint until the position changes, and moves the cursor to it.
+    pub fn prefer(&mut self, line: &str) {
+        self.hinted = Some(line.to_string());
+        if self.path.is_empty() {
+            self.cursor = self.first_place();
+        }
+    }
+
+    /// Returns the worth of the best action that starts with these objects.
+    fn most_worth(&self, path: &[Anchor]) -> f64 {
+        focus::matching(&self.options, path).map(|option| self.worth(option)).fold(0.0, f64::max)
+    }
+
+    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
+    /// equals the first one in the lowest row. If no object starts such an action, returns its button.
+    pub fn first_place(&self) -> Option<Cursor> {
+        let most = self.most_worth(&[]);
+        let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
+        let places = focus::places(&self.table);
+        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
+        let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
+        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
+        let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
+        match thing {
+            Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
+            None => button().map(Cursor::Button).or(places.last().map(|&(.., anchor)| Cursor::Thing(anchor))),
+        }
+    }
+
+    /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
+    /// cards, piles and gems on the table.
+    fn worth_marking(&self) -> Vec<Anchor> {
+        let first = focus::next_things(&self.options, &[]);
+        let is_spare = |placed: &&Placed| placed.face().is_some_and(CardFace::is_spare);
+        let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
+        let places = focus::places(&self.table).into_iter().map(|(.., anchor)| anchor);
+        let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
+        let mut usable: Vec<(usize, Anchor, f64)> =
+            usable.enumerate().map(|(n, anchor)| (n, anchor, self.most_worth(&[anchor]))).collect();
+        usable.sort_by(|a, b| b.2.total_cmp(&a.2));
+        let cards = self.table.cells().filter(|placed| placed.anchor.is_some() && placed.face().is_some());
+        let lines = self.table.cells().flat_map(Placed::lines).filter(|line| line.anchor.is_some());
+        usable.truncate(((cards.count() + lines.count()) / 2).max(FEW));
+        usable.sort_unstable_by_key(|(n, ..)| *n);
+        usable.into_iter().map(|(_, anchor, _)| anchor).collect()
+    }
+
+    /// Returns the best target by a quick evaluation; among equals, the first in table order.
+    pub(super) fn best_target(&self) -> Option<Anchor> {
+        let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
+        let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
+        let targets = open.map(|(_, target)| (worth(target), target));
+        targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
+    }
+
+    /// Returns the index of the best action by a quick evaluation; among equals, the first.
+    pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
+        let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();
+        worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)
+    }
+
+    /// Returns the best action that Enter would begin or continue without finishing it.
+    pub fn begun(&self) -> Option<Move> {
+        let path: Vec<Anchor> = self.path.iter().copied().chain(self.pointed()).collect();
+        let moves: Vec<&Move> = focus::matching(&self.options, &path).collect();
+        self.best_of(moves.iter().copied()).map(|at| moves[at].clone())
+    }
+}
