@@ -69,7 +69,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let mut next = practice.choose(&puzzles);
     while let Some(puzzle) = next {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
-        let mut session = roster::open(puzzle.header(None))?;
+        let mut session = roster::open_puzzle(&puzzle, None)?;
         session.news(None, &mut String::new());
         let mut show = |session: &Match, line: &str| (line == "show").then(|| puzzle.solution_in_words(session));
         face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open, &mut show)?;
@@ -95,7 +95,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
-    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open(puzzle.header(None)).ok()?));
+    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open_puzzle(&puzzle, None).ok()?));
     let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
     let (mut found, mut printed) = (0, Ok(()));
     while found < count && !stop.is_raised() {

@@ -30,6 +30,7 @@ mod answer;
 #[doc(hidden)]
 pub mod changes;
 mod check;
+mod drafts;
 mod expert;
 mod highlight;
 mod idle;

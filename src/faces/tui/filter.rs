@@ -3,8 +3,9 @@
 
 use sorcery_games::words::{JOINER, is_unsafe};
 
-/// Maximum length of the parameters of an escape sequence (bytes).
-const PARAMETERS: usize = 40;
+/// Maximum length of the parameters of an escape sequence (bytes). The longest of our own sets two colours and all
+/// styles.
+const PARAMETERS: usize = 60;
 /// The terminal modes that a host may set: a visible cursor, mouse reporting and synchronized output. Leaving the full
 /// screen resets all of them.
 const MODES: [&[u8]; 7] = [b"?25", b"?1000", b"?1002", b"?1003", b"?1006", b"?1015", b"?2026"];
@@ -89,7 +90,7 @@ fn is_ours(parameters: &[u8], last: u8) -> bool {
     };
     match last {
         b'm' => numbers().is_some_and(|numbers| is_style(&numbers)),
-        b'H' => numbers().is_some(),
+        b'H' | b'C' => numbers().is_some(),
         b'J' => parameters == b"2",
         b'h' | b'l' => MODES.contains(&parameters),
         _ => false,

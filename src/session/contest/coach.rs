@@ -8,6 +8,7 @@ use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::matrix::Matrix;
+use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
 use crate::statistics::Share;
@@ -23,6 +24,26 @@ use sorcery_games::engine::{Rng, Stream};
 use std::cell::Cell;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
+
+/// A search for a better strategy.
+#[derive(Clone, Debug)]
+pub enum StrategySearch {
+    /// Improves the buy lists of this strategy.
+    Lists(ListTuning, File),
+    /// Finds strategies for a kingdom.
+    Coach(Coach),
+}
+
+impl StrategySearch {
+    /// Searches until `stop` is raised, and calls `tell` with the progress and the final result.
+    pub fn run(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
+        give_way();
+        match self {
+            StrategySearch::Lists(tuning, first) => tuning.improve(first, stop, tell),
+            StrategySearch::Coach(coach) => coach.tell(stop, tell),
+        }
+    }
+}
 
 /// The strategy that every result is compared with.
 const BIG_MONEY: &str = "big-money";

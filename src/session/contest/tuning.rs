@@ -3,12 +3,10 @@
 
 use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
-use crate::contest::coach::Coach;
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::results::{Failed, Record, percent};
 use crate::contest::tournament::{Shard, Tournament};
-use crate::contest::trial::give_way;
 use crate::player::{self, Player};
 use crate::statistics::Share;
 use sorcery_agents::Flag;
@@ -217,26 +215,6 @@ pub struct Tuned {
     pub fresh: Option<[Share; 2]>,
     /// A report on the results, to show instead of the strategy.
     pub report: Option<String>,
-}
-
-/// A search for a better strategy.
-#[derive(Clone, Debug)]
-pub enum StrategySearch {
-    /// Improves the buy lists of this strategy.
-    Lists(ListTuning, File),
-    /// Finds strategies for a kingdom.
-    Coach(Coach),
-}
-
-impl StrategySearch {
-    /// Searches until `stop` is raised, and calls `tell` with the progress and the final result.
-    pub fn run(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
-        give_way();
-        match self {
-            StrategySearch::Lists(tuning, first) => tuning.improve(first, stop, tell),
-            StrategySearch::Coach(coach) => coach.tell(stop, tell),
-        }
-    }
 }
 
 /// The results of a strategy in games against its opponents.

@@ -6,7 +6,7 @@
 //! over the next best action is known, it follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
-use crate::{Header, Match, Player, roster};
+use crate::{Header, Match, Player};
 use sorcery_agents::Level;
 use sorcery_games::Listener;
 use sorcery_games::engine::{Seat, Status};
@@ -225,8 +225,8 @@ impl Puzzle {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// Returns the header of a match of this puzzle for a player with this name.
-    pub fn header(&self, name: Option<&str>) -> Header {
+    /// Returns the header of a match of this puzzle for a player with this name in the seat `solver`.
+    pub fn header(&self, name: Option<&str>, solver: Seat) -> Header {
         let mut header = Header {
             game: self.game.into(),
             seed: 1,
@@ -235,9 +235,7 @@ impl Puzzle {
             position: Some(self.position.into()),
             ..Header::default()
         };
-        // The solver has the seat to move. In a solo game, the name of the opponent is left over.
-        let to_move = roster::open(header.clone()).ok().and_then(|session| session.status().awaited());
-        let solver = to_move.map_or(0, Seat::index);
+        let solver = solver.index();
         (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
         header
     }

@@ -176,9 +176,10 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the lines of a table in words: headings and items.
+/// Returns the lines of a table in words: headings, items and their facts.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    items(table, &HashMap::new()).into_iter().map(|line| line.text).collect()
+    let items = items(table, &HashMap::new());
+    items.iter().flat_map(|item| item.text.split('\n')).map(String::from).collect()
 }
 
 /// Returns the lines of a table: headings and items.

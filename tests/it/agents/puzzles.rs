@@ -146,7 +146,7 @@ fn every_puzzle_is_worth_the_name() {
 fn no_two_puzzles_are_alike() {
     let mut seen = HashMap::new();
     for puzzle in roster::puzzles("sorcery") {
-        let session = roster::open(puzzle.header(None)).expect("a puzzle");
+        let session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
         let words = puzzle.solution_in_words(&session);
         let words = words.trim_start_matches("Solution: ").split(" (`").next().expect("words");
         let mut actions: Vec<String> = words.split(", then ").map(String::from).collect();
@@ -205,7 +205,7 @@ fn every_puzzle_is_solved_within_a_second() {
     };
     puzzles().into_iter().for_each(|puzzle| solve(puzzle.name, super::opened(Some(&puzzle.position))));
     for puzzle in roster::puzzles("splendor") {
-        let session = roster::open(puzzle.header(None)).expect("a puzzle");
+        let session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
         solve(format!("puzzle {} of Splendor", puzzle.number), session);
     }
     times.sort();
@@ -226,7 +226,7 @@ fn the_master_finds_the_best_moves() {
     let some = |(game, step)| roster::puzzles(game).into_iter().step_by(if all { 1 } else { step });
     for puzzle in [("splendor", 1), ("onirim", 1), ("dominion", 16)].into_iter().flat_map(some) {
         assert!(!puzzle.wins);
-        let mut session = roster::open(puzzle.header(None)).expect("a puzzle");
+        let mut session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
         let question = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
         let line = session.think(question, 1, None).expect("a thought").think().line;
         session.submit(&line).expect("legal");
@@ -327,7 +327,7 @@ fn no_two_best_moves_are_alike() {
         assert!(puzzles.len() >= LEAST_MOVES, "{} puzzles of {game}", puzzles.len());
         let mut seen = HashMap::new();
         for puzzle in puzzles {
-            let session = roster::open(puzzle.header(None)).expect("a puzzle");
+            let session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
             let solver = session.status().awaited().expect("a decision").index();
             assert_eq!(session.header().players[solver], Player::Human, "{game}, puzzle {}", puzzle.number);
             let idea = puzzle.idea(&session);

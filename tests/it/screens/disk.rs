@@ -380,7 +380,7 @@ fn a_game_that_is_too_long_to_be_read_again_is_reported() {
     header.names = vec!["x".repeat(journal::SIZE_LIMIT)];
     let mut opened = storage.begin(header).expect("a game");
     let fault = opened.session.recording_fault().expect("what is wrong");
-    assert!(fault.contains("a saved game has at most 67108864 bytes"), "{fault}");
+    assert!(fault.contains("the saved game is too large: the limit is 67108864 bytes"), "{fault}");
     assert!(!opened.session.is_kept());
 }
 

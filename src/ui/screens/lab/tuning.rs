@@ -10,9 +10,9 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Card, CardSet, Setup, kingdom};
 use sorcery_games::engine::Rng;
-use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES};
+use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES, StrategySearch};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tuning::{ListTuning, StrategySearch, Tuned, is_clear_gain};
+use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 

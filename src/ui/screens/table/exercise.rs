@@ -101,7 +101,7 @@ impl Table {
 
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
-        let session = roster::open(puzzle.header(name)).ok()?;
+        let session = roster::open_puzzle(&puzzle, name).ok()?;
         Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
     }
 
