@@ -166,8 +166,10 @@ impl Check<'_> {
             for entry in &list.entries {
                 if let Some(first) = other.entries.iter().find(|first| first.guard.is_none() && is_wider(first, entry))
                 {
-                    let label =
-                        format!("line {} buys it first: its list has a weaker condition", self.line(&first.place));
+                    let label = format!(
+                        "line {} always buys it first: its condition is met whenever this one is",
+                        self.line(&first.place)
+                    );
                     self.warn(&entry.place, "this is never reached", label);
                 }
             }
@@ -191,7 +193,7 @@ impl Check<'_> {
                 Some(Idle::Covered(earlier)) => {
                     let line = self.line(&earlier.place);
                     let message = format!("this is never reached: {} comes before it", earlier.card.word());
-                    self.warn(&entry.place, message, format!("line {line} buys it whenever this could"));
+                    self.warn(&entry.place, message, format!("line {line} already buys it whenever this line could"));
                 }
                 Some(Idle::ShutOut(first)) => {
                     let (card, line) = (first.card.word(), self.line(&first.place));

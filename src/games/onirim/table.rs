@@ -385,7 +385,7 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("Three of its colour in a row open it, or its key when it is drawn."));
+                lines.push(plain("It opens after three cards of its colour in a row, or with a key when it is drawn."));
             }
             Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
         }

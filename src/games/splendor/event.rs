@@ -106,8 +106,8 @@ fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn colours(given: &u8, needed: &u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match needed {
         0 => f.write_str("No gem of any colour is left on the table."),
-        1 => write!(f, "Only 1 of the colours is left on the table: take exactly this one, not {given}."),
+        1 => write!(f, "Only one colour is left on the table: take just that one, not {given}."),
         3 => write!(f, "Take three different colours, not {given}."),
-        _ => write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}."),
+        _ => write!(f, "Only {needed} colours are left on the table: take exactly those, not {given}."),
     }
 }

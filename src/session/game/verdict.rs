@@ -334,7 +334,7 @@ fn cause(did: &str, better: &str, in_plan: bool) -> String {
     // A phrase in backticks is a typed line for which the game has no description.
     if did.starts_with('`') || better.starts_with('`') {
         return match did_verb == verb {
-            true => format!("chose the wrong `{did_verb}`"),
+            true => format!("made the wrong choice with `{did_verb}`"),
             false => format!("chose `{did_verb}` instead of `{verb}`"),
         };
     }
@@ -379,7 +379,7 @@ mod tests {
             ("played Banish", "play Haste", false, "played the wrong card"),
             ("put a Copper", "put a Gold", false, "put the wrong card"),
             ("rested", "put a Gold", false, "rested instead of putting"),
-            ("`trash Copper`", "`trash Estate`", false, "chose the wrong `trash`"),
+            ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
             ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
         ] {
             assert_eq!(cause(did, better, in_plan), expected);

@@ -116,8 +116,8 @@ commands! {
     Panel "panel" "switch between charts, transcript and list search": Lab "F7";
     Forwards "forwards" "next chart or next game": Lab "F8";
     Backwards "backwards" "previous chart or next lost game": Lab "Shift-F8";
-    ReadRight "read_right" "read the chart's values at the next turn": Lab "Alt-Right";
-    ReadLeft "read_left" "read the chart's values at the turn before": Lab "Alt-Left";
+    ReadRight "read_right" "show the chart's values for the next turn": Lab "Alt-Right";
+    ReadLeft "read_left" "show the chart's values for the previous turn": Lab "Alt-Left";
     NextOpponent "next_opponent" "show the next opponent in the panel": Lab "Alt-o";
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; again: use or discard them": Lab "Ctrl-T";

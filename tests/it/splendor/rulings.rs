@@ -119,8 +119,7 @@ fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {
     assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colours are left"));
     let one_left = quiet("player 1\ngems 4 4 0 0 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
     assert!(
-        refusal(&one_left, "p3 red blue")
-            .starts_with("Only 1 of the colours is left on the table: take exactly this one, not ")
+        refusal(&one_left, "p3 red blue").starts_with("Only one colour is left on the table: take just that one, not ")
     );
     assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table: take another colour.");
     play(&mut game.clone(), &["p3 blue red"]);

@@ -63,7 +63,7 @@ const MENU: [(&str, Act); 23] = [
     ("New shuffles", |lab, _| lab.tryout.shuffle()),
     ("Find...", Lab::find),
     ("Format", Lab::format),
-    ("Search for better lists", Lab::tune),
+    ("Search for better buy lists", Lab::tune),
     ("Coach: best strategies", Lab::coach),
     ("Why it wins", |lab, _| lab.show(Shown::Why)),
     ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),

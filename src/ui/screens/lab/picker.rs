@@ -168,7 +168,7 @@ impl Picker {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
-            Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
+            Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
             Choosing::Cards => ("Kingdom", "Space marks a card. Enter confirms ten."),
             Choosing::Baseline => ("Compare with", "Enter selects. Enter again: the saved version."),
         };
