@@ -59,11 +59,12 @@ pub struct Appraisal<A> {
     pub action: A,
     /// The estimated probability of winning after the action, from 0 to 1. A shared win counts as a fraction.
     pub chance: f64,
-    /// Number of visits in the search. More visits make `chance` more reliable.
+    /// Number of times that the search visited the action. With more visits, `chance` is more reliable.
     pub tries: u32,
-    /// The action, and the actions that the search expects the seat to take after it in the same turn.
+    /// The evaluated action, followed by the actions that the search expects the same seat to take until its turn ends.
     pub line: Vec<A>,
-    /// The expected actions after `line` up to the end of the seat's next turn, in one determinization.
+    /// The actions that the search expects after `line`, up to the end of the seat's next turn. They come from one
+    /// determinization: a guess of the hidden cards.
     pub reply: Vec<A>,
 }
 
@@ -72,7 +73,7 @@ pub struct Appraisal<A> {
 pub struct Flag(pub(crate) Arc<AtomicBool>);
 
 impl Flag {
-    /// Raises the flag.
+    /// Raises the flag. All work that holds a clone of it then stops.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

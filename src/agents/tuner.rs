@@ -15,13 +15,13 @@ const GLANCE: u64 = 8;
 const STRICT: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Number of games in a precise comparison of drafts.
+    /// Number of games to play with each draft (such as a deck) in a precise comparison.
     pub games: u64,
-    /// Total number of steps, over all drafts. Each step tries to improve one draft.
+    /// Number of steps in the whole search. Each step tries to improve one draft, such as a deck.
     pub steps: u64,
     /// Number of changes tried in each step.
     pub tries: usize,
-    /// Number of drafts that a race selects.
+    /// Number of drafts, such as decks, that the search selects at the start and then improves.
     pub drafts: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct TuningProgress<'d, D> {
     /// The share of games that the best draft won in its last comparison, from 0 to 1.
     pub share: f64,
     pub steps: u64,
-    /// Number of steps that kept a change.
+    /// Number of steps so far that improved a draft.
     pub kept: u64,
 }
 

@@ -6,12 +6,12 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
 
-/// Number of determinizations in which the greedy agent evaluates each action.
+/// Number of random guesses of the hidden cards (determinizations) in which the greedy agent evaluates each action.
 const WORLDS: usize = 3;
 /// Number of plans of each length that the beam search keeps.
 const BEAM: usize = 60;
 const LONGEST_PLAN: usize = 40;
-/// Number of further determinizations in which a winning line is verified.
+/// Number of further guesses of the hidden cards (determinizations) in which a winning line is verified.
 const WITNESSES: usize = 4;
 const LONGEST_LINE: usize = 60;
 

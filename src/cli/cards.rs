@@ -60,7 +60,8 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     files::print(&(out + ABOUT_FIGURES + "\n"))
 }
 
-/// Writes a table with one line per row, the card with the highest gain first.
+/// Writes a table with one line per card or group of cards: how often and when players buy it, and how often they win
+/// with and without it.
 fn table(out: &mut String, found: &CardFigures, rows: &[CardRow]) {
     let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut line = |name: &str, [bought, first, with, without]: [&str; 4]| {

@@ -115,10 +115,10 @@ enum ArenaVerb {
         /// Output files of `arena` with --json or --shard
         #[arg(required = true, hide_possible_values = true, value_parser = file())]
         files: Vec<PathBuf>,
-        /// Accept missing shards and games
+        /// Combine the results even if shards or games are missing
         #[arg(long)]
         partial: bool,
-        /// Print JSON lines
+        /// Print the combined results as JSON lines
         #[arg(long)]
         json: bool,
     },

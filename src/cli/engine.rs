@@ -24,7 +24,7 @@ pub(super) struct EngineArgs {
     /// Seed of the player's random choices
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Number of threads
+    /// Number of threads for the player's search
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: usize,
 }

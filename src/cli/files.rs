@@ -105,7 +105,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(write_atomically(path, text)?)
 }
 
-/// Prints a warning to standard error. If that fails, nobody can read it.
+/// Prints a warning to standard error. Ignores write errors, because they couldn't be reported anywhere.
 pub(super) fn warn(what: &str) {
     let _ = writeln!(io::stderr(), "sorcery: {what}");
 }

@@ -51,6 +51,9 @@ struct PlayArgs {
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
+    // Accepted so that the same line starts any game. Onirim has no second player.
+    #[arg(long, hide = true, value_parser = player())]
+    p2: Option<Player>,
     #[command(flatten)]
     think: ThinkArgs,
     #[command(flatten)]
@@ -70,8 +73,11 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     if let Some(OnirimVerb::Solve(args)) = args.verb {
         return solve::run(&args);
     }
-    let PlayArgs { deck_out, store, p1, think, begin, show } = args.play;
-    let (setup, named, pace) = (Setup { deck_out }, p1.is_some(), think.pace());
+    let PlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
+    let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
+    if p2.is_some() {
+        files::warn("Onirim has one player: --p2 has no effect, --p1 names the player");
+    }
     let players = think.players(vec![p1.unwrap_or_default()]);
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;
     match store {

@@ -22,7 +22,7 @@ pub(super) struct PuzzlesArgs {
     /// Find N new puzzles in games of the computer against itself
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
-    /// Seed of the first of these games
+    /// Seed of the first game in which --make looks for puzzles
     #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
     /// List the puzzles with their grades and your results

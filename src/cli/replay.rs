@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Maximum time for a comparison without a number of deals.
+/// Maximum time for the deals of `replay --compare` if `--deals` isn't given.
 const LONGEST: Duration = Duration::from_secs(60);
 
 #[derive(Args, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct ReplayArgs {
     /// To judge or export a game, the default is the newest finished game.
     #[arg(hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
-    /// Print how much each turn gave away
+    /// Print how much win probability each turn lost
     #[arg(long)]
     judge: bool,
     /// Print the verdicts of --judge as JSON, a line for each turn
@@ -40,7 +40,7 @@ pub(super) struct ReplayArgs {
     /// Thinking time per action for --judge
     #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// Seed of the judge's searches
+    /// Seed of the searches for --judge
     #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
     judge_seed: u64,
     #[command(flatten)]
@@ -127,13 +127,13 @@ fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
 
 #[derive(Args, Debug)]
 struct CompareArgs {
-    /// Compare two moves after N actions, both on the same deals
+    /// Compare two moves in the position after N actions, both on the same deals
     #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
     compare: Option<usize>,
     /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]
     #[arg(long, requires = "compare", value_name = "MOVES")]
     moves: Option<String>,
-    /// Level that plays the deals of --compare
+    /// Computer player that plays each deal of --compare to the end
     #[arg(long, requires = "compare", default_value_t = LEVEL, value_name = "LEVEL", hide_possible_values = true,
         value_parser = computer())]
     level: Level,
@@ -143,7 +143,7 @@ struct CompareArgs {
 }
 
 impl CompareArgs {
-    /// Compares two moves of a saved game, and prints the result.
+    /// Compares two moves in the position after the given number of actions of a saved game, and prints the result.
     fn print(&self, action: usize, show: &Show, path: &Path) -> Result<(), Failure> {
         let mut session = judgeable(show, path)?;
         let (done, ahead) = session.place();
@@ -173,7 +173,7 @@ impl CompareArgs {
     }
 }
 
-/// Prints how much each turn of a saved game gave away.
+/// Prints how much win probability each turn of a saved game lost.
 fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
     let mut session = judgeable(show, path)?;
     let (done, ahead) = session.place();

@@ -232,7 +232,8 @@ pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
     connect(args, false, false)
 }
 
-/// Connects this terminal to a table until the user leaves.
+/// Connects this terminal to a table until the user leaves. `plays` is `false` for a spectator. `again` takes the seat
+/// back from the player's own dead connection.
 fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     let look: Look = place.look.look();
     let (model, errors) = model::with_look(&look, &files::storage(None)?, |_| ())?;
@@ -383,7 +384,7 @@ fn serve(
     Ok(ran?)
 }
 
-/// Returns the user and the process at the other end.
+/// Returns the user ID and the process ID at the other end of the socket.
 #[cfg(target_os = "linux")]
 fn peer_at(stream: &UnixStream) -> io::Result<Peer> {
     let peer = rustix::net::sockopt::socket_peercred(stream)?;
@@ -406,7 +407,8 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Parses the value of `--set`.
+/// Parses the value of `--set`, such as `deck2=swarm`. Returns the name of the option and the value to store. `choices`
+/// lists all options of the game.
 fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::usage(format!("--set {}: expected NAME=VALUE, for example deck1=swarm", quoted(text))));

@@ -69,7 +69,7 @@ enum SplendorVerb {
     },
     /// Shuffle the cards and nobles of a data file
     Shuffle {
-        /// The data file
+        /// Data file to shuffle
         file: PathBuf,
         /// Repeat the shuffle with this seed
         #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]

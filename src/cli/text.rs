@@ -24,28 +24,28 @@ use {
     sorcery_ui::screens::waiting::Waiting,
 };
 
-/// The question about a saved game if it is the last one in the list.
+/// The question about a saved game if there is no older one to offer.
 const QUESTION: &str = "Resume this saved game? (yes; no: keep it and start a new game; delete: remove it)";
-/// The question about a saved game if an older one follows in the list.
+/// The question about a saved game if the player can ask for an older one instead.
 const OLDER: &str =
     "Resume this saved game? (yes; no: keep it and start a new game; next: show an older one; delete: remove it)";
 
-/// Plain text on standard input and output.
+/// The plain-text interface: reads commands from standard input and writes the game to standard output.
 pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
     /// The folders for saved games, or `None` if games aren't saved.
     pub storage: Option<Storage>,
     undo: Undo,
-    /// The program that also shows the game in the window.
+    /// Also shows the game in the X11 window. `None` if there is no window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
 }
 
-/// The result of looking for a saved game.
+/// The result of offering the player to resume a saved game.
 pub(super) enum Offer {
     Resumed(Opened),
     New,
-    /// The input ended before the answer.
+    /// The input ended before the player answered the question whether to resume a saved game.
     Left,
 }
 

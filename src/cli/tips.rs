@@ -19,15 +19,18 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
     };
     let path = path(root, &words);
     let here = path.last().copied().unwrap_or(root);
+    // The usage line describes the command that takes the option.
+    let mut usage = here.clone();
     let tip = match word.strip_prefix("--") {
-        Some("p2") if takes(here, "p1") => Some("this game has one player: `--p1`".into()),
         Some(option) => elsewhere(&path, option).map(|command| {
+            usage.clone_from(&command);
             let given = words.iter().position(|other| other.split('=').next() == Some(&word));
             let value = given.and_then(|at| value(&command, option, &words[at..]));
             format!("try `{} {word}{}`", command.get_bin_name().unwrap_or_default(), value.unwrap_or_default())
         }),
         None => game(&word),
     };
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.render_usage()));
     if tip.is_some() {
         error.remove(ContextKind::SuggestedArg);
         set(error, tip);

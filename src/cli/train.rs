@@ -20,7 +20,7 @@ pub(super) struct TrainArgs {
     /// Game
     #[arg(value_parser = game())]
     game: &'static GameInfo,
-    /// Total number of games
+    /// Total number of self-play games
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// Seed of the training
@@ -35,7 +35,7 @@ pub(super) struct TrainArgs {
     /// Opponents to measure the network's strength against
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
-    /// Games against each of these opponents
+    /// Number of games against each opponent in --against for a measurement
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]
     test: u64,
     /// Learning rate at the start

@@ -44,7 +44,7 @@ struct SorceryArgs {
     /// Cards to choose from: base or all
     #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
     cards: CardSet,
-    /// Player for both sides
+    /// Computer player that plays the deck and its opponents
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
     /// Thinking time of the player per decision
@@ -53,13 +53,13 @@ struct SorceryArgs {
     /// Number of search steps
     #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
-    /// Card exchanges to try at each step
+    /// Number of card exchanges to try in each search step
     #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Games against each deck for each exchange
+    /// Number of games against each deck to test an exchange of a card
     #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
     games: u64,
-    /// New games against each deck for the final results
+    /// Number of new games against each deck for the final results
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
     /// Seed of the search [default: 1, or random with program:COMMAND]

@@ -22,7 +22,7 @@ pub const REMEMBERED: usize = 32;
 struct Run(&'static str);
 
 impl Run {
-    /// Returns the part that fits into this number of columns.
+    /// Returns the beginning of the line, this number of columns wide.
     fn piece(self, columns: usize) -> &'static str {
         &self.0[..self.0.len() / CARD_WIDTH * columns]
     }
@@ -33,7 +33,7 @@ impl Run {
 pub struct Style {
     /// Heavy corners of a card: top left, top right, bottom left, bottom right.
     corners: [&'static str; 4],
-    /// Lines: heavy and light horizontal ones, then heavy and light vertical ones.
+    /// The lines: `heavy` and `light` are horizontal, `side` (heavy) and `bar` (light) are vertical.
     heavy: Run,
     light: Run,
     side: &'static str,
@@ -48,11 +48,12 @@ pub struct Style {
     below: &'static str,
     /// Inner corners of boxes, in this order: opening to the lower left, lower right, upper left and upper right.
     inner: [&'static str; 4],
-    /// The outer frame: its corners, its lines, and the characters where a line meets its left and right sides.
+    /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
+    /// a line meets its left and right sides (`frame_tees`).
     frame_corners: [&'static str; 4],
     frame_line: Run,
     frame_side: &'static str,
-    /// The parts of the frame before a row's first line of text, between two lines, and after the last line.
+    /// The parts of the outer frame before a row's first line of text, between two lines, and after the last line.
     frame_ends: [&'static str; 3],
     frame_tees: [&'static str; 2],
     unicode: bool,
@@ -79,7 +80,7 @@ pub static FANCY: Style = Style {
     unicode: true,
 };
 
-/// Plain ASCII.
+/// A style that draws boxes with ASCII characters.
 pub static SIMPLE: Style = Style {
     corners: ["|", "|", "|", "|"],
     heavy: Run("---------------------------------"),
@@ -107,7 +108,7 @@ pub struct Canvas {
     rows: Vec<DrawnRow>,
     /// The index of the stored row that is replaced next.
     oldest: usize,
-    /// The last banner that was drawn, with its width and its text.
+    /// The last banner (a picture made of characters) that was drawn, with its width and its text.
     banner: Option<(&'static Banner, usize, String)>,
 }
 
@@ -169,7 +170,7 @@ impl Canvas {
         at
     }
 
-    /// Returns a banner as text, between two horizontal lines.
+    /// Returns a banner (a picture made of characters) as text, between two horizontal lines.
     fn banner(&mut self, banner: &'static Banner, width: usize) -> &str {
         let style = self.style;
         let known = self.banner.take().filter(|&(known, wide, _)| std::ptr::eq(known, banner) && wide == width);

@@ -245,9 +245,9 @@ impl<R: BufRead> Words<R> {
 const HEIGHT: usize = 41;
 const WIDTH: usize = 120;
 
-/// Escape codes at the start: white on black.
+/// Escape codes at the start of the output: white on black.
 const OPENING: &[u8] = b"\x1b[40m\x1b[37m";
-/// Escape codes at the end: black on white.
+/// Escape codes at the end of the output: black on white.
 const CLOSING: &[u8] = b"\x1b[47m\x1b[30m";
 
 /// Number of lines from one row of cards to the next.
@@ -300,7 +300,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Draws the deck of a level and its face-up cards.
+    /// Draws the deck of a level and its face-up cards, with their top edges in this row of the screen.
     fn row(&mut self, game: &Splendor, level: Level, row: usize) {
         if game.deck_len(level) > 0 {
             let label = level.word();
@@ -327,7 +327,8 @@ impl Canvas {
         self.prices(row + 2, column + 4, noble.wants, [b'|', b'|']);
     }
 
-    /// Draws counts one below the other, each in its own colour and between the marks `left` and `right`.
+    /// Draws a price as counts of gems, one below the other. Each has its own colour, and the marks `left` and `right`
+    /// around it.
     fn prices(&mut self, row: usize, column: usize, prices: Gems, [left, right]: [u8; 2]) {
         for (line, (gem, count)) in prices.iter().enumerate() {
             for (i, byte) in [left, b'0' + count, right].into_iter().enumerate() {
@@ -356,8 +357,8 @@ impl Canvas {
         }
     }
 
-    /// Draws counts next to each other. Only three characters of each are coloured, as in the course's program, so the
-    /// second mark of a count above nine stays white.
+    /// Draws a title and counts of gems next to each other, each between two marks. As in the course's program, only
+    /// three characters of a count are coloured, so the second mark of a count above nine stays white.
     fn counts(&mut self, row: usize, column: usize, title: &str, counts: &[(Gem, u8)], [left, right]: [char; 2]) {
         self.text(row, column, title, Gem::White);
         let mut column = column + title.len();

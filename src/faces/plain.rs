@@ -20,10 +20,10 @@ const LIST_WIDTH: usize = 80;
 /// When the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Board {
-    /// At the start of every turn.
+    /// Prints the board at the start of every turn.
     #[default]
     Turns,
-    /// Only after the command `board`.
+    /// Prints the board only after the command `board`.
     Asked,
 }
 
@@ -97,7 +97,7 @@ pub struct Plain<R: Read, W: Write> {
     turn: Option<u32>,
     /// Whether the last input line changed the position.
     changed: bool,
-    /// The next line of a computer player or program, with its seat.
+    /// The next command of a computer player or program, as an input line, with its seat.
     pub(super) answer: Option<(Seat, String)>,
 }
 
@@ -135,7 +135,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Returns the author of the commands, which determines the hidden information that answers may contain.
+    /// Returns who enters the commands. This determines which hidden information the answers may contain.
     fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })

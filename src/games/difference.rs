@@ -12,7 +12,7 @@ pub struct Difference {
     pub now: Option<Anchor>,
     /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
-    /// Whether the item is new.
+    /// Whether the item is only on the second table.
     pub new: bool,
     /// Above 0 if the difference is good for the item, below 0 if it is bad.
     pub change: i8,
@@ -136,7 +136,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Notes the change in the figures or the count of a card.
+    /// Notes how the values at the bottom of a card (such as `4/3`) have changed, or the number of its copies.
     fn card(&mut self, at: Anchor, old: &CardFace, new: &CardFace) {
         let sum = |face: &CardFace| {
             face.feet

@@ -39,7 +39,7 @@ pub enum Ink {
     Light,
     /// The darkest colour of the theme.
     Dark,
-    /// A colour class of the theme.
+    /// The theme's colour for this class of items.
     Tint(Tint),
 }
 
@@ -61,7 +61,7 @@ pub const fn fill(ink: Ink, path: &'static str) -> Shape {
     Shape { ink, width: 0, path }
 }
 
-/// Creates a line of this width. The drawing has a width of 100.
+/// Creates a line. A `width` of 100 is as wide as the whole drawing.
 pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
     Shape { ink, width, path }
 }

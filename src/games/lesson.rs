@@ -6,7 +6,7 @@ use super::emblem::Emblem;
 /// The rules of a game, in pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
-    /// The text. A page starts with `= ` and its title, and an empty line separates paragraphs.
+    /// The text of all pages. A page starts with `= ` and its title, and an empty line separates paragraphs.
     pub text: &'static str,
     /// The drawing of each page.
     pub emblems: &'static [Emblem],
@@ -15,11 +15,11 @@ pub struct Rulebook {
 /// A page of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// The title.
+    /// The title of the page.
     pub title: &'static str,
-    /// The drawing beside the title.
+    /// The drawing beside the title of the page.
     pub emblem: Emblem,
-    /// The text, each paragraph in one line.
+    /// The text of the page, each paragraph in one line.
     pub paragraphs: Vec<String>,
 }
 
@@ -47,14 +47,14 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The subject, in a few words.
+    /// The subject of the step, in a few words.
     pub title: &'static str,
-    /// The explanation, in at most two lines of 78 columns. A name in braces, such as `{undo}` or `{end_turn}`, stands
-    /// for the key of that command.
+    /// The explanation of the step, in at most two lines of 78 columns. A name in braces, such as `{undo}` or
+    /// `{end_turn}`, stands for the key of that command.
     pub why: &'static str,
-    /// The instruction, in a few words.
+    /// The instruction for the player, in a few words.
     pub what: &'static str,
-    /// The task of the player.
+    /// The task that the player has to do to finish the step.
     pub task: Task,
 }
 
@@ -63,7 +63,7 @@ pub struct Step {
 pub enum Task {
     /// Move the cursor to this item.
     Find(Anchor),
-    /// Play any action of this kind.
+    /// Play any action with this verb and this item.
     Act {
         /// The first word of the action's command, or an empty string if any action will do.
         verb: &'static str,

@@ -163,14 +163,14 @@ pub enum Request<A> {
 /// A legal action, with all ways to enter it: a line, a button, or a path of items on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The line to type.
+    /// The line that the player types for the action.
     pub line: String,
     /// The label of the button for the action.
     pub button: String,
     /// The items on the table to select, in order. If several actions have the same path, the player picks one by
     /// its button.
     pub path: Pile<Anchor, 4>,
-    /// Whether the player can select those items in any order.
+    /// Whether the player can select the items of `path` in any order.
     pub any_order: bool,
     /// Whether the action only ends the turn, or a phase of it.
     pub ends_turn: bool,
@@ -184,10 +184,10 @@ impl Move {
     }
 }
 
-/// The properties of an event.
+/// The properties of a game event on which its display, undo and the statistics depend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// The depth in a chain of consequences. The players' own actions have depth 0.
+    /// The depth of the event in a chain of consequences. The players' own actions have depth 0.
     pub depth: u8,
     /// Whether a turn begins with the event.
     pub begins_turn: bool,
@@ -207,7 +207,7 @@ pub struct Touch {
     pub at: Anchor,
     /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
-    /// The kind of the change.
+    /// Whether the item stays, acts, enters the table or leaves it.
     pub way: Way,
     /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
@@ -234,7 +234,7 @@ pub enum Way {
     /// The item stays in its place.
     #[default]
     Stays,
-    /// The item acts.
+    /// The item acts, for example attacks.
     Acts,
     /// The item enters the table.
     Comes,
@@ -245,13 +245,13 @@ pub enum Way {
 /// A contribution to a statistic of the game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
-    /// The player.
+    /// The player whose statistic grows.
     pub seat: Seat,
     /// The name of the statistic.
     pub name: &'static str,
-    /// The amount.
+    /// The amount by which the statistic grows.
     pub amount: i32,
-    /// Whether this can be the greatest feat of a game, which the result screen mentions.
+    /// Whether the result screen may mention this contribution as the greatest feat of the game.
     pub is_blow: bool,
 }
 
@@ -295,7 +295,7 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
 /// The description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// The description, line by line.
+    /// The description of the item, line by line.
     pub lines: Vec<Line>,
     /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,

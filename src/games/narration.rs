@@ -31,12 +31,14 @@ pub struct Listener<'a> {
     /// The seat whose actions become phrases without a subject, and whether the phrases are in the past tense:
     /// `take 1 red` or `took 1 red` instead of `You take 1 red.`
     phrases: Option<(Seat, bool)>,
+    /// Whether the table is visible beside the text. Sentences then leave out the values that it shows.
+    beside_table: bool,
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener.
+    /// Creates a listener for texts that this audience reads.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
-        Listener { names, audience, phrases: None }
+        Listener { names, audience, phrases: None, beside_table: false }
     }
 
     /// Creates a listener who gets advice. The actions of `seat` become imperatives: `take 1 red`.
@@ -48,6 +50,17 @@ impl<'a> Listener<'a> {
     #[must_use]
     pub fn phrases(self, seat: Seat, past: bool) -> Self {
         Listener { phrases: Some((seat, past)), ..self }
+    }
+
+    /// Returns a listener who sees the table beside the text.
+    #[must_use]
+    pub fn beside_table(self) -> Self {
+        Listener { beside_table: true, ..self }
+    }
+
+    /// Returns `true` if the listener sees the table beside the text.
+    pub fn is_beside_table(self) -> bool {
+        self.beside_table
     }
 
     /// Returns `true` if the text may reveal the hidden cards of `seat`.
@@ -108,7 +121,7 @@ impl<'a> Sentence<'a> {
         Sentence { to, out, start, second_person: false, phrase: false }
     }
 
-    /// Returns the listener.
+    /// Returns the listener for whom the sentence is worded.
     pub fn to(&self) -> Listener<'a> {
         self.to
     }
@@ -124,6 +137,18 @@ impl<'a> Sentence<'a> {
     #[inline]
     pub fn number(&mut self, n: i32) -> &mut Self {
         push_number(self.out, n);
+        self
+    }
+
+    /// Appends the resulting values in parentheses, such as `(2/4)`, unless the listener sees them on the table.
+    #[inline]
+    pub fn result(&mut self, values: &[i32]) -> &mut Self {
+        if !self.to.beside_table {
+            for (i, &value) in values.iter().enumerate() {
+                self.put(if i == 0 { " (" } else { "/" }).number(value);
+            }
+            self.put(")");
+        }
         self
     }
 

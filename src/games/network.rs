@@ -91,7 +91,7 @@ pub struct Inputs {
     /// Index and value of each input: those of the game, then those of each row.
     entries: Vec<(u16, f32)>,
     rows: Vec<Row>,
-    /// The index of the next input.
+    /// The index of the next input within its row, or within the inputs of the game before the first row.
     next: u16,
 }
 
@@ -112,12 +112,14 @@ impl Inputs {
     }
 
     /// Begins a new row of this kind. Its first-layer outputs are added to the sum with the index `sum`.
+    #[inline]
     pub fn begin_row(&mut self, kind: u8, sum: u8) {
         self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
         self.next = 0;
     }
 
     /// Writes the next input.
+    #[inline]
     pub fn number(&mut self, value: f32) {
         if value != 0.0 {
             self.entries.push((self.next, value));
@@ -126,12 +128,14 @@ impl Inputs {
     }
 
     /// Writes 1 if `holds`, otherwise 0, as the next input.
+    #[inline]
     pub fn flag(&mut self, holds: bool) {
         self.number(f32::from(u8::from(holds)));
     }
 
     /// Writes `size` inputs, all 0 except the one with index `n`, which is 1. Uses the last one if `n` is too
     /// large.
+    #[inline]
     pub fn one_of(&mut self, size: u8, n: impl TryInto<u8>) {
         let n = n.try_into().unwrap_or(u8::MAX).min(size - 1);
         self.entries.push((self.next + u16::from(n), 1.0));
@@ -144,11 +148,13 @@ impl Inputs {
     }
 
     /// Returns the indices and values of the game's inputs that are not 0.
+    #[inline]
     pub fn game(&self) -> &[(u16, f32)] {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
     /// Returns each row's kind, the index of its sum, and its inputs that are not 0.
+    #[inline]
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[(u16, f32)])> {
         self.rows.iter().enumerate().map(|(i, row)| {
             let end = self.rows.get(i + 1).map_or(self.entries.len(), |next| next.start.into());
@@ -210,9 +216,7 @@ impl Network {
         let shared = self.shared(game);
         for (kind, sum, row) in inputs.rows() {
             let units = self.first(&shared[kind], kind, row);
-            for (unit, total) in units.iter().zip(&mut sums[sum]) {
-                *total += unit.max(0.0);
-            }
+            add_positive(&mut sums[sum], &units);
         }
         let sums = &sums.as_flattened()[..self.shape.sums * UNITS];
         let blocks = self.weights[self.shape.first_block()..].chunks_exact(self.shape.block());
@@ -226,6 +230,7 @@ impl Network {
     }
 
     /// Returns the part of the first-layer units that the game's inputs contribute, for each kind of row.
+    #[inline]
     pub fn shared(&self, game: &[(u16, f32)]) -> [Units; MOST_KINDS] {
         let mut shared = [[0.0; UNITS]; MOST_KINDS];
         for (kind, units) in shared.iter_mut().enumerate().take(self.shape.rows.len()) {
@@ -235,6 +240,7 @@ impl Network {
     }
 
     /// Returns the first-layer units of a row, where `shared` is the part that the game's inputs contribute.
+    #[inline]
     pub fn first(&self, shared: &Units, kind: usize, row: &[(u16, f32)]) -> Units {
         let mut units = *shared;
         add(&mut units, row, &self.weights[self.shape.from_rows(kind)..]);
@@ -253,15 +259,15 @@ pub const MOST_KINDS: usize = 4;
 pub const MOST_SUMS: usize = 8;
 
 /// Returns the second-layer units of a block with the weights `block`.
+#[inline]
 pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
     let mut units = [0.0; UNITS];
     let (from_sums, from_game) = block.split_at(sums.len() * UNITS);
     add(&mut units, game, from_game);
-    for (row, &sum) in from_sums.chunks_exact(UNITS).zip(sums) {
+    let (rows, _) = from_sums.as_chunks::<UNITS>();
+    for (index, &sum) in sums.iter().enumerate() {
         if sum != 0.0 {
-            for (unit, weight) in units.iter_mut().zip(row) {
-                *unit += sum * weight;
-            }
+            add_row(&mut units, sum, &rows[index]);
         }
     }
     units
@@ -273,17 +279,39 @@ pub fn chance(answer: f32) -> f32 {
 }
 
 /// Adds the weighted inputs to the units.
+#[inline]
 fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
+    let (rows, _) = weights.as_chunks::<UNITS>();
     let mut sum = *units;
     for &(place, input) in inputs {
-        let start = usize::from(place) * UNITS;
-        let Some(row) = weights.get(start..start + UNITS) else { continue };
+        let Some(row) = rows.get(usize::from(place)) else { continue };
         // Most inputs are 1. Leaving out the multiplication saves 2 % of the instructions of a search.
         if input == 1.0 {
-            sum.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
+            add_row(&mut sum, 1.0, row);
         } else {
-            sum.iter_mut().zip(row).for_each(|(unit, weight)| *unit += input * weight);
+            add_row(&mut sum, input, row);
         }
     }
     *units = sum;
+}
+
+// The loops below use indices because zipped iterators aren't inlined in `cargo run`, where a search took 1.4 times as long
+// with them.
+
+/// Adds the units that are greater than 0 to the sum.
+#[inline]
+#[allow(clippy::needless_range_loop)]
+fn add_positive(sum: &mut Units, units: &Units) {
+    for i in 0..UNITS {
+        sum[i] += units[i].max(0.0);
+    }
+}
+
+/// Adds a row of weights, multiplied by its input, to the units.
+#[inline]
+#[allow(clippy::needless_range_loop)]
+fn add_row(units: &mut Units, input: f32, row: &Units) {
+    for i in 0..UNITS {
+        units[i] += input * row[i];
+    }
 }

@@ -74,7 +74,7 @@ pub struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a field.
+    /// Writes a line that consists of a key and its value.
     pub fn put(&mut self, key: &str, value: impl Display) {
         // Writing to a string never fails.
         let _ = write!(self.text, "{key} {value}");
@@ -82,7 +82,7 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    /// Writes a field of items separated by `between`, or nothing if there are no items.
+    /// Writes a line with a key and its items, separated by `between`. Writes nothing if there are no items.
     pub fn items<T: Display>(&mut self, key: &str, between: &str, items: impl IntoIterator<Item = T>) {
         let empty = self.text.len();
         for item in items {
@@ -100,7 +100,7 @@ impl Writer<'_> {
         self.put(key, format_args!("{seed} {stream} {used}"));
     }
 
-    /// Begins the fields of a player.
+    /// Writes the `player` line of a seat. The fields of that player follow below it.
     pub fn player(&mut self, seat: Seat) {
         self.put("player", format_args!("{} {}", seat.number(), self.names.of(seat)));
     }
@@ -117,7 +117,7 @@ impl Writer<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'a> {
     lines: &'a [Line<'a>],
-    /// All keys that were looked up so far.
+    /// The keys that the reader of the position has looked up so far, for the error about an unknown key.
     keys: &'a RefCell<Vec<&'static str>>,
     owner: Option<Seat>,
 }
@@ -187,8 +187,8 @@ impl<'a> Fields<'a> {
         second.map_or(Ok(()), |line| Err(line.wrong("this line occurs twice")))
     }
 
-    /// Checks that every line was looked up. Call this before checking the whole position, because an unknown line can
-    /// be the reason why such a check fails.
+    /// Checks that every line was looked up, so that no line has an unknown key. Call this before checking the whole
+    /// position, because an unknown line can be the reason why such a check fails.
     ///
     /// # Errors
     /// Returns the first unknown line, with the closest key or all keys.
@@ -203,34 +203,34 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A line: a key and its value.
+/// A line of a position's text: a key and its value.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
-    /// The number of the line, counted from 1.
+    /// The line number in the position's text, counted from 1.
     pub number: usize,
-    /// The first word.
+    /// The first word of the line, which names the field.
     pub key: &'a str,
-    /// The rest of the line, trimmed.
+    /// The value after the key, without white space around it.
     pub rest: &'a str,
-    /// The player to whom the line belongs.
+    /// The player whose field is in this line, or `None` for a field of the whole game.
     owner: Option<Seat>,
-    /// Whether the line was looked up.
+    /// Whether the reader of the position looked up the field in this line. Otherwise, its key is unknown.
     known: Cell<bool>,
 }
 
 impl<'a> Line<'a> {
-    /// Creates an error about this line.
+    /// Creates an error message with the number of this line, its text and what was expected.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
         Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
     }
 
-    /// Splits the value into words.
+    /// Splits the value of this line into words.
     pub fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split_whitespace()
     }
 
-    /// Splits the value into its first word and the rest.
+    /// Splits the value of this line into its first word and the rest.
     pub fn split(&self) -> (&'a str, &'a str) {
         let (first, rest) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
         (first, rest.trim())

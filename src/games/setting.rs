@@ -11,31 +11,31 @@ pub type Named = (String, String);
 /// A setting of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<S> {
-    /// The name on screen and in saved games.
+    /// The name of the setting on screen and in saved games.
     pub name: &'static str,
     /// A short description of the setting.
     pub about: &'static str,
     /// The seat that the setting belongs to, or `None` for the whole game. If players swap seats, its value
     /// moves with the player.
     pub seat: Option<Seat>,
-    /// Returns the value in a setup as text. An empty string stands for the default and is not saved.
+    /// Returns the value of this setting in a setup, as text. An empty string stands for the default and is not saved.
     ///
     /// The text contains the data itself (such as the cards of a deck) rather than a file name, so that saved games
     /// work on any machine.
     pub write: fn(&S) -> String,
-    /// Sets the value in a setup from its text.
+    /// Sets the value of this setting in a setup from its text.
     pub read: fn(&mut S, &str) -> Result<(), Error>,
     /// Returns the values to choose from, the default first. The argument holds the players' own files, such
     /// as decks.
     pub choices: fn(&[Named]) -> Vec<Named>,
-    /// Returns a short preview of a value.
+    /// Returns a short preview of one of the setting's values.
     pub preview: fn(&str) -> Vec<Line>,
 }
 
 /// A setting of a new game, with the values to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The name on screen and in saved games.
+    /// The name of the setting on screen and in saved games.
     pub name: String,
     /// A short description of the setting.
     pub about: &'static str,
@@ -46,7 +46,7 @@ pub struct Choice {
     pub values: Vec<(String, String)>,
 }
 
-/// Returns the setup with these values. Settings that `chosen` doesn't name have their default.
+/// Returns the setup for `chosen`, a list of setting names and values. Other settings have their default.
 ///
 /// # Errors
 /// Returns an error that names the invalid setting or value.
@@ -61,7 +61,8 @@ pub fn read<G: Tabletop>(chosen: &[(String, String)]) -> Result<G::Setup, Error>
     Ok(setup)
 }
 
-/// Returns the values of a setup that differ from the default, in the order of the list of settings.
+/// Returns the name and the value of each setting in a setup that differs from its default, in the order of the
+/// settings.
 pub fn chosen<G: Tabletop>(setup: &G::Setup) -> Vec<Named> {
     let values = G::ABOUT.settings.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
     values.filter(|(_, value)| !value.is_empty()).collect()

@@ -14,9 +14,9 @@ pub const HAND: u8 = 0;
 /// An item on the table that can be selected. Each game defines its own zones and indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Anchor {
-    /// The number of the zone, such as the hand or the board. Each game numbers its own zones.
+    /// The number of the zone, an area of the table such as the hand or the board. Each game numbers its own zones.
     pub zone: u8,
-    /// The seat that the item belongs to.
+    /// The seat that the item on the table belongs to.
     pub seat: u8,
     /// The index of the item in its zone, counted from zero.
     pub index: u8,
@@ -39,20 +39,20 @@ impl Anchor {
     }
 }
 
-/// The relation of a value to the value printed on the card.
+/// Whether a value on a card is lower than, equal to or higher than the value printed on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trend {
-    /// Lower than printed.
+    /// The value is lower than the one printed on the card.
     Less,
-    /// As printed.
+    /// The value is the one printed on the card.
     #[default]
     Same,
-    /// Higher than printed.
+    /// The value is higher than the one printed on the card.
     More,
 }
 
 impl Trend {
-    /// Compares a value with the printed one.
+    /// Compares the current value of a card with the printed one.
     pub fn of(now: i32, printed: i32) -> Self {
         match now.cmp(&printed) {
             std::cmp::Ordering::Less => Trend::Less,
@@ -65,21 +65,21 @@ impl Trend {
 /// A value in a corner of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Figure {
-    /// The text of the value.
+    /// The text of a value on a card, such as `3`.
     pub label: Label,
-    /// The relation to the printed value.
+    /// Whether the value is lower than, equal to or higher than the value printed on the card.
     pub trend: Trend,
     /// The colour class, which shows the unit of the value, such as magic.
     pub tint: Tint,
 }
 
 impl Figure {
-    /// Creates a value equal to the printed one.
+    /// Creates a value on a card that equals the printed one.
     pub fn plain(label: impl Into<Label>) -> Self {
         Figure { label: label.into(), ..Figure::default() }
     }
 
-    /// Creates a number and compares it with the printed one.
+    /// Creates a number on a card, and compares it with the printed one.
     pub fn number(now: i32, printed: i32) -> Self {
         Figure { label: Label::Number(now), trend: Trend::of(now, printed), tint: Tint::Plain }
     }
@@ -114,23 +114,24 @@ pub fn plain_lines(text: &str) -> Vec<Line> {
 /// The content of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardFace {
-    /// The name, at the top left.
+    /// The name of the card, at its top left.
     pub name: Label,
-    /// The cost, at the top right.
+    /// The cost of the card, at its top right.
     pub cost: Figure,
     /// The type of the card, in the line below the name.
     pub band: &'static str,
-    /// A boxed value beside the text: the cost to activate the ability or the ritual.
+    /// A boxed value beside the card's text: the cost to activate the ability or the ritual.
     pub tag: Option<Figure>,
-    /// The rules text.
+    /// The rules text on the card.
     pub body: Label,
-    /// The price, one part per colour, for user interfaces that show colours. `body` has the same information in words.
+    /// The price of the card, one part per colour, for user interfaces that show colours. `body` has the same
+    /// information in words.
     pub price: Vec<Chip>,
-    /// Boxed values at the bottom, left and right. A card without these values has more room for its text.
+    /// Boxed values at the bottom of a card, left and right. A card without these values has more room for its text.
     pub feet: [Option<Figure>; 2],
-    /// The colour class.
+    /// The colour class of the card. Themes give each class a style.
     pub tint: Tint,
-    /// Short marks, such as `2 enchantments` or `no action left`. Plain text omits them.
+    /// Short marks on the card, such as `2 enchantments` or `no action left`. Plain text omits them.
     pub marks: Vec<Mark>,
     /// Number of cards in the pile, with this card on top. Single cards have 0 or 1.
     pub stack: u16,
@@ -138,9 +139,9 @@ pub struct CardFace {
     pub gone: bool,
     /// Whether using the card now is hardly ever better than passing, so that screens don't mark it as usable.
     pub spare: bool,
-    /// The drawing, for user interfaces that can draw.
+    /// The drawing on the card, for user interfaces that can draw.
     pub emblem: Emblem,
-    /// Set if the card represents several items, some of which may be missing.
+    /// The number of items, if the card represents several items of which some may be missing, such as doors.
     pub tally: Option<Tally>,
     /// The attached cards as printed, oldest first.
     pub attached: Vec<CardFace>,
@@ -152,7 +153,8 @@ impl CardFace {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
-    /// Returns `true` if the card is spare, or has marks and none of them is a reason to use the card now.
+    /// Returns `true` if using the card now is hardly ever useful: it is marked as `spare`, or has marks and none of
+    /// them is a reason to use it now.
     pub fn is_spare(&self) -> bool {
         self.spare || !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
     }
@@ -162,8 +164,8 @@ impl CardFace {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns all marks, joined as words and as signs. If `first_only`, leaves out the other marks, which describe the
-    /// attached cards.
+    /// Returns the marks joined as words, and joined as signs. If `first_only`, leaves out all but the first mark. The
+    /// others describe the attached cards.
     pub fn marks_said(&self, first_only: bool) -> [String; 2] {
         let marks = &self.marks[..if first_only { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
@@ -171,7 +173,7 @@ impl CardFace {
         [words.join(", "), signs.join(" ")]
     }
 
-    /// Returns the drawing. If the card represents several items, returns one drawing for each of them.
+    /// Returns the drawing of the card. If the card represents several items, returns one drawing for each of them.
     pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
         let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));
         let emblem = self.emblem;
@@ -179,58 +181,58 @@ impl CardFace {
     }
 }
 
-/// The number of items present, and their maximum number.
+/// A count of the items that a card represents: how many are present, and their maximum number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// Number of items present.
+    /// Number of items present that the card represents.
     pub have: u8,
-    /// Maximum number of items.
+    /// Maximum number of items that the card can represent.
     pub of: u8,
-    /// The drawing of a missing item.
+    /// The drawing that stands for a missing item.
     pub missing: Emblem,
 }
 
 /// One colour of a price, or a count of items of one colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chip {
-    /// The amount.
+    /// The number of gems or other items of one colour.
     pub count: i32,
-    /// The colour.
+    /// The colour of the counted items.
     pub tint: Tint,
-    /// The colour as one letter, such as `w`.
+    /// The colour of the counted items as one letter, such as `w`.
     pub letter: &'static str,
-    /// Whether the viewing player has less than this amount.
+    /// Whether the viewing player has less than this amount of the colour.
     pub lacking: bool,
 }
 
-/// A short remark on a card: a sign for small cards, and words for large ones.
+/// A label on a card: a symbol if the card is small, words if it is large.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// Whether the mark is a reason to use the card now.
     pub lit: bool,
-    /// A short word, or two characters.
+    /// The mark on a small card: a short word, or two characters.
     pub sign: Label,
-    /// The remark in words.
+    /// The mark in words, for large cards.
     pub words: Label,
 }
 
 /// The content of a place that represents a player: the name and the most important values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeatFace {
-    /// The name.
+    /// The name of the player.
     pub name: Arc<str>,
-    /// Two values with their names, at the left and right edge. The full screen shows the first in large digits, with
-    /// the gauge.
+    /// Two values of the player with their names, at the left and right edge. The full screen shows the first in large
+    /// digits, with the gauge.
     pub values: [(&'static str, i32); 2],
-    /// Whether the second value can be spent. The full screen then shows it as a row of dots.
+    /// Whether the second of the player's values can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
-    /// The drawings of both values, for user interfaces that can draw.
+    /// The drawings for the player's two values, for user interfaces that can draw.
     pub emblems: [Emblem; 2],
-    /// Further values with their names.
+    /// Further values of the player, with their names.
     pub facts: Vec<(&'static str, i32)>,
-    /// The scale of the first value.
+    /// The scale of the player's first value, such as life or points.
     pub gauge: Gauge,
-    /// Whether the values are at the top edge of the card.
+    /// Whether the player's values are at the top edge of the card that represents the player.
     pub values_on_top: bool,
     /// Whether this player has to decide now.
     pub awaited: bool,
@@ -239,7 +241,7 @@ pub struct SeatFace {
 /// The scale of a player's value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Gauge {
-    /// No scale.
+    /// The value has no scale.
     #[default]
     None,
     /// The value starts at 0. The player wins at this number.
@@ -251,9 +253,9 @@ pub enum Gauge {
 /// A titled block of lines, such as counters or gems.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Panel {
-    /// The title.
+    /// The title of the panel.
     pub title: Label,
-    /// The lines.
+    /// The lines of the panel, from top to bottom.
     pub lines: Vec<PanelLine>,
 }
 
@@ -269,23 +271,23 @@ impl Panel {
 pub struct PanelLine {
     /// The pieces of text from left to right, each with its colour class.
     pub pieces: Vec<(Label, Tint)>,
-    /// The count that the second piece shows, if the line counts items of one colour. For user interfaces that show
-    /// colours.
+    /// The count that the second piece of text shows, if the line counts items of one colour. For user interfaces that
+    /// show colours.
     pub count: Option<Chip>,
-    /// The anchor, if the line can be selected, such as one kind of gem.
+    /// The anchor of the line, if a player can select it, such as the line of one kind of gem.
     pub anchor: Option<Anchor>,
-    /// The owner in words, such as `your`, if other players have the same kind of item.
+    /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {
-    /// Creates a line that can't be selected.
+    /// Creates a line of a panel that can't be selected.
     fn from(pieces: Vec<(Label, Tint)>) -> Self {
         PanelLine { pieces, ..PanelLine::default() }
     }
 }
 
-/// The content of one place.
+/// The content of one place on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Empty space the size of a card.
@@ -294,11 +296,11 @@ pub enum Cell {
     Slot(Label),
     /// A card, or a pile with this card on top.
     Card(Box<CardFace>),
-    /// A face-down card or pile, with its name and number of cards.
+    /// A face-down card or pile, with its name and its number of cards.
     Back(Label, u16),
-    /// A player.
+    /// A player's name and most important values.
     Seat(Box<SeatFace>),
-    /// A block of lines.
+    /// A titled block of lines, such as counters or gems.
     Panel(Box<Panel>),
 }
 
@@ -320,14 +322,14 @@ impl From<Panel> for Cell {
     }
 }
 
-/// A cell and its anchor.
+/// A cell of the table, with its anchor if it can be selected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// The content.
+    /// The content of the cell, such as a card or a player.
     pub cell: Cell,
-    /// The anchor, if the cell can be selected.
+    /// The anchor of the cell, if a player can select it.
     pub anchor: Option<Anchor>,
-    /// The number that identifies the movable item in this cell, or 0 if there is none.
+    /// The number that identifies the card or other movable item in this cell, or 0 if there is none.
     pub thing: u32,
 }
 
@@ -358,7 +360,7 @@ impl Placed {
         }
     }
 
-    /// Returns the cell with the number of the movable item that lies in it.
+    /// Returns this cell with the number that identifies the card or other movable item in it.
     #[must_use]
     pub fn holding(self, thing: u32) -> Self {
         Placed { thing, ..self }
@@ -398,7 +400,7 @@ impl Row {
 /// The table of a game, for user interfaces to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The rows, from top to bottom.
+    /// The rows of the table, from top to bottom.
     pub rows: Vec<Row>,
     /// Whether the table has a frame.
     pub framed: bool,

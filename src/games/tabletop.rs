@@ -21,11 +21,11 @@ pub type ExactChances<G> = fn(View<'_, G>, usize) -> Option<Vec<(<G as Game>::Ac
 /// Start from [`About::new`] and set only the fields that the game has.
 #[derive(Debug)]
 pub struct About<G: Game> {
-    /// The title on the tile in the lobby.
+    /// The title of the game, on its tile in the lobby.
     pub title: &'static str,
-    /// A few words below the title.
+    /// A few words about the game, below its title in the lobby.
     pub tagline: &'static str,
-    /// The drawing on the tile.
+    /// The drawing of the game, on its tile in the lobby.
     pub emblem: Emblem,
     /// The colour of the game on its tile, on its set-up screen and above its table.
     pub tint: Tint,
@@ -34,7 +34,7 @@ pub struct About<G: Game> {
     /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
     /// turns of people who share a screen.
     pub hides: bool,
-    /// Returns the names that stand out in the log, such as those of all cards.
+    /// Returns the names that are bold in the log, such as the names of cards.
     pub names: fn() -> Vec<String>,
     /// The rules, for people who learn the game.
     pub rulebook: Rulebook,
@@ -108,11 +108,11 @@ pub enum Look {
     At(Anchor),
 }
 
-/// The decision of a seat.
+/// A decision that a seat has to make, as user interfaces present it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// The question, or `None` on an ordinary turn. On a screen it is one line that addresses the player as *you*. In
-    /// plain text it may have several lines and calls the player by name.
+    /// The question that the player has to answer, or `None` on an ordinary turn. On a screen it is one line that
+    /// addresses the player as *you*. In plain text it may have several lines and calls the player by name.
     pub question: Option<String>,
     /// A reminder of actions that the seat can still carry out before it ends its turn, such as
     /// `2 cards can be played`.
@@ -158,7 +158,8 @@ pub trait Tabletop: Heuristics {
     /// if the event needs no sentence. Returns the number of events that the sentence covers.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// Returns the properties of an event.
+    /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
+    /// an item.
     fn facts(event: &Self::Event) -> Facts;
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].

@@ -3,7 +3,7 @@
 /// The colour class of an item. Themes give each class a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tint {
-    /// No class.
+    /// No colour class.
     #[default]
     Plain,
     /// A card that stays in play and acts.
@@ -47,7 +47,7 @@ pub enum Tint {
 }
 
 impl Tint {
-    /// Returns the class of a player's value with this name, such as `life`.
+    /// Returns the colour class for a player's value with this name, such as `life`.
     pub fn of_value(name: &str) -> Self {
         match name {
             "life" => Tint::Life,
@@ -58,7 +58,7 @@ impl Tint {
         }
     }
 
-    /// Returns the class of the change that a verb reports.
+    /// Returns the colour class for a verb in the log that reports a change, such as `gains` or `loses`.
     pub fn of_verb(verb: &str) -> Self {
         match verb {
             "gain" | "gains" => Tint::Gain,
@@ -67,7 +67,7 @@ impl Tint {
         }
     }
 
-    /// Returns the class of a change: a gain, a loss or neither.
+    /// Returns the colour class for a change: a gain, a loss or neither.
     pub fn of_change(change: i8) -> Self {
         match change {
             0 => Tint::Plain,

@@ -1,9 +1,12 @@
 //! The grammar of a game: one table of verbs for parsing lines, spelling actions, buttons, help and completion.
 
-use super::words::{Error, nearest, quoted};
+use super::words::{Error, capitalised, nearest, quoted};
 use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
 use crate::engine::{Game, Pile};
 use std::borrow::Cow;
+
+/// Maximum length of an error that fits on one line of a screen with 80 columns, between its margins.
+const ONE_LINE: usize = 78;
 
 /// One form of a command, for the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +15,7 @@ pub struct Form {
     pub verb: &'static str,
     /// The arguments as the help shows them, with optional ones in brackets.
     pub arguments: Cow<'static, str>,
-    /// The effect, in a few words.
+    /// The effect of the command, in a few words.
     pub help: &'static str,
     /// Whether the help omits the form.
     pub hidden: bool,
@@ -36,7 +39,7 @@ pub type Codes = Pile<u8, 4>;
 
 /// A type of argument, such as a colour. By default, the code of a value is its index in `ALL`.
 pub trait Coded: Copy + PartialEq + 'static {
-    /// All values.
+    /// All values of this type of argument.
     const ALL: &'static [Self] = &[];
 
     /// Returns the value with this code. An argument that was left out has no code.
@@ -99,7 +102,7 @@ pub type Path = Pile<Anchor, 4>;
 pub struct Argument<G: Tabletop> {
     name: &'static str,
     optional: bool,
-    /// For a numeric argument: its name in errors, and its maximum.
+    /// For a numeric argument: the name that errors use for it, and its maximum.
     number: (&'static str, usize),
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -137,7 +140,7 @@ impl<G: Tabletop> Argument<G> {
     }
 }
 
-/// A kind of line: a verb, its arguments, and the actions or questions that they stand for.
+/// A command of a game: its verb and arguments, how they stand for an action or a question, and how the help shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb<G: Tabletop> {
     word: &'static str,
@@ -154,13 +157,13 @@ pub struct Verb<G: Tabletop> {
     ends_turn: fn(View<'_, G>) -> bool,
 }
 
-/// Two functions: the first returns the meaning of a verb's arguments. The second returns the arguments for an action,
-/// or `None` if this verb doesn't spell the action.
+/// Two functions of a verb. The first returns the action or the question that the codes of the arguments stand for. The
+/// second returns the codes for an action, or `None` if this verb doesn't spell the action.
 pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Codes>);
 type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
 
 impl<G: Tabletop> Verb<G> {
-    /// Creates a verb for actions.
+    /// Creates a verb whose lines stand for actions.
     pub const fn new(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, both: Both<G>) -> Self {
         Verb {
             word,
@@ -178,7 +181,7 @@ impl<G: Tabletop> Verb<G> {
         }
     }
 
-    /// Creates a verb that doesn't change the position.
+    /// Creates a verb whose lines ask a question and don't change the position.
     pub const fn ask(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, ask: Means<G>) -> Self {
         Verb::new(word, arguments, help, (ask, |_, _| None))
     }
@@ -209,7 +212,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { button, ..self }
     }
 
-    /// Adds items on the table that the player selects after the items for the arguments.
+    /// Sets a function that returns more items for the player to select on the table, after one item for each argument.
     pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
         Verb { to, ..self }
     }
@@ -244,14 +247,14 @@ pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
 }
 
 impl<G: Tabletop> View<'_, G> {
-    /// Returns the path to an item that belongs to the viewing seat.
+    /// Returns the item to select on the table for an argument, if the item belongs to the viewing seat.
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
         [Anchor::new(zone, self.seat, index.into())].into()
     }
 }
 
-/// Returns the line, the button and the path for an action of the seat to move. All three are empty if no verb spells
-/// the action.
+/// Returns how the seat to move can choose an action: the line to type, the label of its button, and the items to
+/// select on the table. All three are empty if no verb spells the action.
 pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
     let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
@@ -303,7 +306,8 @@ fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     verb.map_or_else(|| misspelt(line, word, rest), |verb| Ok((verb, rest)))
 }
 
-/// Like [`named`], for a line whose first word is a short form, is joined to a number, has capitals or is misspelt.
+/// Like [`named`], for a line whose first word isn't exactly a verb: a short form, a verb joined to a number, a verb
+/// with capitals, or a misspelt one.
 #[cold]
 fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
     let verbs = || G::VERBS.iter().filter(|verb| !verb.word.is_empty());
@@ -401,11 +405,18 @@ impl<'a, G: Tabletop> Words<'a, G> {
         })
     }
 
-    /// Creates an error about this verb, with its forms.
+    /// Creates an error about this verb, with as many of its forms as fit on one line of a screen.
     #[cold]
     pub fn wrong(&self, what: &str) -> Error {
         let usages: Vec<String> = self.verb.forms().map(|form| format!("`{}`", form.usage())).collect();
-        Error(format!("`{}`: {what}. Usage: {}.", self.verb(), usages.join(" or ")))
+        let (verb, longest) = (self.verb(), usages.iter().max_by_key(|usage| usage.len()).map_or("", |usage| usage));
+        let texts = [
+            format!("`{verb}`: {what}. Usage: {}.", usages.join(" or ")),
+            format!("`{verb}`: {what}. Usage: {longest}."),
+            format!("{}. Usage: {longest}.", capitalised(what)),
+        ];
+        let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
+        Error(fits.unwrap_or_else(|| format!("`{verb}`: {what}.")))
     }
 }
 

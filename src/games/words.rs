@@ -67,7 +67,7 @@ pub fn printable(text: &str) -> String {
     made_safe(text, |c| !is_unsafe(c))
 }
 
-/// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
+/// The character that joins two emoji into one, such as 👩 and 🚀 into 👩‍🚀.
 pub const JOINER: char = '\u{200d}';
 
 /// Replaces with `?` all characters for which `kept` returns `false`, except joiners between two emoji.
@@ -137,7 +137,7 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     let letters = word.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        // The distance is at least the difference of the lengths, which excludes most candidates.
+        // The distance between two words is at least the difference of their lengths, which excludes most candidates.
         let most = best.map_or(usize::MAX, |(distance, _)| distance);
         if letters.abs_diff(candidate.chars().count()) < most {
             let distance = strsim::osa_distance(&word, &candidate.to_lowercase());
@@ -186,6 +186,16 @@ pub fn push_indent(out: &mut String, depth: u8) {
 /// Formats a number with its noun: `1 minion`, `3 minions`.
 pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+}
+
+/// Splits a list in words at its commas, but not inside parentheses.
+pub fn listed(list: &str) -> Vec<&str> {
+    let is_open = |before: &str| before.matches('(').count() > before.matches(')').count();
+    let mut cuts: Vec<usize> = list.match_indices(", ").map(|(at, _)| at).filter(|&at| !is_open(&list[..at])).collect();
+    cuts.push(list.len());
+    let mut from = 0;
+    let parts = cuts.into_iter().map(|to| &list[std::mem::replace(&mut from, to + 2)..to]);
+    parts.filter(|part| !part.is_empty()).collect()
 }
 
 /// Returns `text` with its first letter capitalised.

@@ -15,7 +15,7 @@ use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct GameInfo {
-    /// The name on the command line and in saved games.
+    /// The name of the game on the command line and in saved games.
     pub name: &'static str,
     pub title: &'static str,
     /// The drawing on the tile in the lobby, and the game's colour.
@@ -28,10 +28,10 @@ pub struct GameInfo {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
-    /// Returns the names that stand out in the log.
+    /// Returns the names that stand out in the log, such as those of all cards.
     pub names: fn() -> Vec<String>,
     pub rulebook: Rulebook,
-    /// The tutorial.
+    /// The tutorial of the game, if there is one.
     pub lesson: Option<&'static Lesson>,
     /// The decks that players can choose, or `None` if the game has no decks.
     pub decks: Option<&'static Decks>,

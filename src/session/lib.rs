@@ -225,15 +225,18 @@ impl Match {
         })
     }
 
-    /// Passes the lines of the log to `each`, without the chat, worded for an audience.
+    /// Passes the lines of the log to `each`, without the chat, worded for an audience that may not see the table.
     pub fn each_log_line(&self, to: Audience, each: &mut dyn FnMut(LogLine)) {
-        self.read(|history| history.log(self.shown_to(to), each));
+        self.read(|history| history.log(Listener::new(self.names(), self.shown_to(to)), each));
     }
 
-    /// Returns the log, worded for an audience; at a shared table, with the chat.
+    /// Returns the log, worded for an audience that sees the table; at a shared table, with the chat.
     pub fn log(&self, to: Audience) -> Vec<LogLine> {
         let mut log = Vec::new();
-        self.each_log_line(to, &mut |line| log.push(line));
+        self.read(|history| {
+            let to = Listener::new(self.names(), self.shown_to(to)).beside_table();
+            history.log(to, &mut |line| log.push(line));
+        });
         if let Some(guest) = self.guest() {
             log.extend(guest.chat());
             log.sort_by_key(|line| line.action);

@@ -6,12 +6,12 @@ use crate::{Advice, Header, Match, Player, SearchJob, roster};
 use sorcery_agents::Level;
 use std::path::PathBuf;
 
-/// A mistake in a match.
+/// A mistake that a player made in a match, with the position before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     /// The header of a match that begins at the position before the mistake.
     header: Header,
-    /// The turn number shown to players.
+    /// The number of the turn with the mistake, as shown to players.
     pub turn: u32,
     /// The played action and the better one.
     pub slip: Slip,
@@ -95,14 +95,14 @@ impl Mistake {
         Some(Answer { is_good: lost <= EQUAL, text })
     }
 
-    /// Returns the solution and its reasons.
+    /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.
     pub fn solution(&self) -> String {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
 }
 
-/// Returns the sentence with the reasons, if there are any.
+/// Returns a sentence with these reasons, or an empty text if there are none.
 fn reasons(why: &str) -> String {
     if why.is_empty() { String::new() } else { format!(" Why: {why}.") }
 }

@@ -58,7 +58,7 @@ impl Command {
         let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word)).enumerate();
         let mut names = names.filter(|(_, name)| !name.starts_with('-'));
         let (at, first) = names.next().unwrap_or((0, "program"));
-        // The version may be part of the name: `python3.12`.
+        // The version may be part of the interpreter's name: `python3.12`.
         let interpreter = INTERPRETERS.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'));
         let (at, name) = names.next().filter(|_| interpreter).unwrap_or((at, first));
         (name.to_string(), words.get(at + 1..).unwrap_or_default().to_vec())

@@ -35,7 +35,7 @@ enum Memory {
 #[derive(Debug)]
 struct SeatedProgram {
     command: String,
-    /// The running program. It starts with the first decision.
+    /// The running program, or `None` before its first decision.
     bot: Option<Bot>,
     /// Whether the program already takes part in the current match.
     begun: bool,
@@ -44,7 +44,7 @@ struct SeatedProgram {
 }
 
 impl Default for Players {
-    /// Returns people in all seats.
+    /// Creates players with a person in every seat.
     fn default() -> Self {
         Players::new(Vec::new(), Pace::Usual, 1)
     }
@@ -116,7 +116,7 @@ impl Players {
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Returns `true` if not all players are people at this screen.
+    /// Returns `true` if a computer player, a program or a person at another screen has a seat.
     pub fn any_computer(&self) -> bool {
         self.seats.iter().any(|player| *player != Player::Human)
     }

@@ -17,7 +17,7 @@ pub struct Ruling {
     pub game: &'static str,
     /// The number by which comments and tests refer to the ruling.
     pub number: u32,
-    /// The subject, in a few words.
+    /// The subject of the ruling, in a few words.
     pub title: &'static str,
     /// The affected cards: names, or `any minion` for all cards of a type.
     pub cards: Vec<&'static str>,
@@ -25,7 +25,7 @@ pub struct Ruling {
     pub text: String,
     /// The position at the beginning of the example, or the settings of a new game.
     start: &'static str,
-    /// The course of the example.
+    /// The steps of the example, in order.
     pub steps: Vec<Step>,
 }
 
@@ -103,7 +103,7 @@ impl Ruling {
         self.cards.iter().any(|card| *card == name || *card == kind)
     }
 
-    /// Returns the number and the title.
+    /// Returns the number and the title of the ruling.
     pub fn heading(&self) -> String {
         format!("{}. {}", self.number, self.title)
     }

@@ -75,7 +75,7 @@ pub fn winnable(session: &Match, most: usize, stop: &Flag) -> (Winnable, usize) 
     (Winnable::Yes(Box::new(Ending { session, kept, turn })), positions)
 }
 
-/// Solves the position after `action` actions.
+/// Searches for a winning line from the position after `action` actions. Also returns the number of positions searched.
 fn solve(session: &mut Match, action: usize, most: usize, stop: &Flag) -> (Solution, usize) {
     session.look_at(action);
     let game = session.position_of::<Onirim>();

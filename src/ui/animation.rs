@@ -51,7 +51,7 @@ pub struct Animations {
 }
 
 impl Animations {
-    /// Starts animations for `touched`. `before` is the table before the changes.
+    /// Starts animations of the changes in `touched`. `before` is the table before the changes.
     pub fn start(&mut self, touched: &[Touch], before: &Table, now: u64) {
         let mut merged: Vec<Touch> = Vec::new();
         for touch in touched {
@@ -146,7 +146,7 @@ fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
     Flash { change: touch.change, way: touch.way, number, part }
 }
 
-/// Returns the role of a good change (above 0), a bad change (below 0) or a neutral one (0).
+/// Returns the colour role in the theme for a change that is good (above 0), bad (below 0) or neutral (0).
 pub fn role_of(change: i8) -> Role {
     match change {
         0 => Role::Notice,

@@ -3,7 +3,7 @@
 use sorcery_games::words::csv_field;
 use std::fmt::Write as _;
 
-/// The values on an axis extend over fewer grid intervals than this.
+/// The values on an axis span less than this many times the distance between two grid lines.
 const MOST_LINES: f64 = 5.0;
 
 /// One or more curves over the same range of whole numbers.
@@ -11,18 +11,18 @@ const MOST_LINES: f64 = 5.0;
 pub struct Chart {
     pub title: String,
     pub x_label: String,
-    /// The unit of the values.
+    /// The label of the y axis, which names the unit of the values.
     pub y_label: String,
     /// The first number on the x axis.
     pub from: i32,
     pub series: Vec<Series>,
     /// The share of the games that reached each number on the x axis, in percent; empty if all did.
     pub reached: Vec<f64>,
-    /// The index of the number under the cursor, if there is a cursor.
+    /// The index on the x axis of the number under the cursor, if there is a cursor.
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
-    /// Whether the legend names the curves without a value. The last value of a distribution means little.
+    /// Whether the legend names the curves without their last values, which mean little in a distribution.
     pub only_names: bool,
 }
 
@@ -271,7 +271,7 @@ pub struct HeatRow {
 }
 
 impl Heat {
-    /// Returns the number of columns of each player.
+    /// Returns the number of columns that each player has in the heat map.
     pub fn width(&self) -> usize {
         self.rows.iter().flat_map(|row| &row.shades).map(Vec::len).max().unwrap_or(0)
     }

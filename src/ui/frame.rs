@@ -89,7 +89,7 @@ pub struct Item {
     pub group: String,
     /// The colour of the item's game, or `Plain`.
     pub tint: Tint,
-    /// The current value, if the item has one.
+    /// The current value of the menu item, if it has one.
     pub value: Option<Value>,
     pub detail: String,
     /// Whether the lobby draws the item as a tile.
@@ -143,7 +143,7 @@ pub struct TableView {
 /// A step of the tutorial or of a ruling's example: its title, explanation, task, and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
-    /// The title of the pane.
+    /// The heading of the pane that shows the step.
     pub heading: &'static str,
     pub title: String,
     pub why: String,
@@ -165,23 +165,24 @@ pub struct Highlight {
     pub dimmed: bool,
     /// Whether no legal action starts with this object, although some start with other objects.
     pub idle: bool,
-    /// A preview of the change, and whether the change is good (above 0) or bad (below 0).
+    /// A preview of what the action under the cursor would change on the object, and whether that is good (above 0) or
+    /// bad (below 0).
     pub note: Option<(String, i8)>,
     /// The animation that runs on the object.
     pub flash: Option<Flash>,
-    /// Whether the last player's turn affected the object.
+    /// Whether the object is marked because it changed during the last turn, for example by an opponent's action.
     pub recent: bool,
-    /// The change during the last turn, and whether the change is good (above 0) or bad (below 0).
+    /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
 }
 
 impl Highlight {
-    /// Returns the colour of the border, which shows the most important highlight.
+    /// Returns the colour of the object's border, which shows its most important highlight.
     pub fn role(&self) -> Option<Role> {
         if self.cursor { Some(Role::Focus) } else { self.light() }
     }
 
-    /// Returns the colour of the border, ignoring the cursor.
+    /// Returns the colour of the object's border, as if the cursor were elsewhere.
     pub fn light(&self) -> Option<Role> {
         match &self.flash {
             Some(flash) => Some(role_of(flash.change)),
@@ -219,10 +220,10 @@ pub struct Button {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptView {
     pub text: String,
-    /// The position of the cursor, in characters.
+    /// The position of the cursor in the prompt's text, in characters.
     pub cursor: usize,
     pub ghost: String,
-    /// A message, and whether it is an error.
+    /// A message next to the prompt, for example about an invalid command, and whether it is an error.
     pub message: Option<(String, bool)>,
 }
 
@@ -240,12 +241,13 @@ pub struct ReplayProgress {
     pub total: usize,
     /// The win probability over the match, up to the last action that is judged.
     pub curve: WinCurve,
-    /// The position, and whether the replay is playing, in words.
+    /// The position in the replay, and whether the replay is playing, in words.
     pub label: String,
 }
 
 impl ReplayProgress {
-    /// Returns the number of actions that a column of the curve stands for. `width` is the width of the curve.
+    /// Returns the number of actions before the position that a column of the win-probability curve shows. `width` is
+    /// the width of the curve in columns.
     pub fn action_at(&self, column: u16, width: u16) -> usize {
         (usize::from(column) * self.total + usize::from(width) / 2) / usize::from(width.max(2) - 1)
     }
@@ -256,7 +258,7 @@ pub struct ResultView {
     pub headline: String,
     pub tone: Tone,
     pub ending: String,
-    /// The last action and its turn.
+    /// The last action of the game and its turn, in words.
     pub last: String,
     /// A sentence about the greatest feat of the game, such as the most damage by one action.
     pub best: Option<String>,
@@ -268,7 +270,7 @@ pub struct ResultView {
     pub menu: Menu,
 }
 
-/// The mood of the result screen for the user.
+/// How the result screen feels to the user: a win, a loss, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Victory,
@@ -324,7 +326,7 @@ pub struct LabView {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeLine {
     pub pieces: Vec<CodePiece>,
-    /// The most severe problem in the line.
+    /// The colour that marks the most severe problem in the line, if there is one.
     pub sign: Option<Role>,
 }
 
@@ -341,7 +343,7 @@ pub struct CodePiece {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub label: String,
-    /// The estimate and its interval, from 0 to 1.
+    /// The estimated win rate, from 0 to 1.
     pub share: f64,
     pub interval: (f64, f64),
     pub role: Role,
@@ -390,7 +392,7 @@ pub enum Popup {
         /// An explanation. If there is one, the dialog avoids the cursor of the table.
         text: Vec<Line>,
         items: Vec<String>,
-        /// The effect of each answer, or empty.
+        /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
         effects: Vec<String>,
         cursor: usize,
         /// The digits typed so far, while more can follow.
@@ -445,28 +447,28 @@ impl Popup {
         Popup::choice(title, Vec::new(), items)
     }
 
-    /// Returns a question with an explanation.
+    /// Creates a dialog that asks a question, below an explanation.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
         Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
     }
 
-    /// Returns a text to read.
+    /// Creates a dialog with a text to read.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
         Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
     }
 
-    /// Returns the help with an empty filter.
+    /// Creates the help dialog, with an empty filter.
     pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
         let filter = PromptView::filter(String::new());
         Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
     }
 
-    /// Returns a table as the answer to `question`.
+    /// Creates a dialog that shows a table as the answer to `question`.
     pub fn table(question: &str, table: Table) -> Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
     }
 
-    /// Returns a text as the answer to `question`.
+    /// Creates a dialog that shows a text as the answer to `question`.
     pub fn answer(question: &str, answer: &str) -> Popup {
         Popup::text(question.trim(), plain_lines(answer))
     }
@@ -490,8 +492,7 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// Returns the position in the editor `units` columns further right. Returns any other part of the screen
-    /// unchanged.
+    /// Moves a hit in the editor's text `units` columns to the right. Leaves any other hit unchanged.
     pub fn further(self, units: u16) -> Hit {
         if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
     }

@@ -41,7 +41,7 @@ impl<'t> Links<'t> {
         names_in(text, cards().map(|cards| cards[0].0.as_str())).into_iter().filter_map(of).collect()
     }
 
-    /// Returns the seat of the player whose possessive, such as `Ada's `, ends the text.
+    /// Returns the seat of the player whose possessive, such as `Ada's `, is at the end of `before`.
     fn owner(&self, before: &str) -> Option<usize> {
         let before = before.strip_suffix(' ')?;
         let ends = |name: &Arc<str>| match &**name {

@@ -47,7 +47,7 @@ impl Model {
         (self.screen() as &dyn Any).downcast_ref()
     }
 
-    /// Returns the table, wherever it is on the stack.
+    /// Returns the screen with the table if it is anywhere on the stack of screens.
     fn table(&mut self) -> Option<&mut Table> {
         let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
         screens.filter_map(|screen| screen.downcast_mut()).next()

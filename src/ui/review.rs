@@ -6,12 +6,12 @@ use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::{Slip, Verdict};
 
-/// The verdicts on a match. Dropping this stops the judge.
+/// The judge's verdicts on the turns of a match so far. Dropping this stops the judge.
 #[derive(Debug, Default)]
 pub(crate) struct Review {
     stop: StopOnDrop,
     started: bool,
-    /// Whether the whole match is judged.
+    /// Whether the judge has finished the whole match.
     whole: bool,
     verdicts: Vec<Verdict>,
 }
@@ -31,7 +31,7 @@ fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
 }
 
 impl Review {
-    /// Returns a complete review.
+    /// Returns a complete review with these verdicts.
     pub fn of(verdicts: Vec<Verdict>) -> Self {
         Review { verdicts, started: true, whole: true, ..Review::default() }
     }
@@ -42,7 +42,7 @@ impl Review {
         (!started).then(|| Task::Judge(session.fork(), self.stop.shared()))
     }
 
-    /// Takes the verdicts of this review's task. Returns `false` for any other message.
+    /// Stores the verdicts if `msg` comes from this review's task. Returns `false` for any other message.
     pub fn receive(&mut self, msg: &Msg) -> bool {
         let Msg::Judged(of, verdicts, whole) = msg else { return false };
         let own = self.stop.is(of);

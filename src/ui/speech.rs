@@ -58,8 +58,12 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {
     let awaited = if face.awaited { ", to play" } else { "" };
-    let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
-    vec![format!("{}{awaited}", face.name), values.collect::<Vec<_>>().join(", ")]
+    let said = |values: &[(&str, i32)]| {
+        let each = values.iter().map(|(name, value)| format!("{name} {value}"));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let facts = [format!("{}{awaited}", face.name), said(&face.values), said(&face.facts)];
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
 }
 
 /// Returns the heading of a row, with the owner if another player has a row with the same heading.

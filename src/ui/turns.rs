@@ -18,7 +18,7 @@ pub struct Turns {
 pub struct Turn {
     pub number: u32,
     pub seat: Option<Seat>,
-    /// Each player's value at the end of the turn, and its change during the turn.
+    /// Each player's main value, such as life, at the end of the turn, and its change during the turn.
     pub values: Vec<(i32, i32)>,
 }
 

@@ -136,8 +136,14 @@ fn draw(table: &Table, out: &mut String) {
 /// Writes the log lines of an action as spectators see them, and for each seat the lines that differ.
 fn said(session: &Match, action: usize, out: &mut String) {
     let seats = session.header().names.len();
-    let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Audience::Seat(seat))).collect();
-    for (i, line) in session.log(Audience::Public).iter().enumerate().filter(|(_, line)| line.action == action) {
+    // As in plain text, which prints no table beside the log.
+    let log = |to: Audience| {
+        let mut lines = Vec::new();
+        session.each_log_line(to, &mut |line| lines.push(line));
+        lines
+    };
+    let logs: Vec<_> = Seat::all(seats).map(|seat| log(Audience::Seat(seat))).collect();
+    for (i, line) in log(Audience::Public).iter().enumerate().filter(|(_, line)| line.action == action) {
         let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.text);
         for (number, log) in (1..).zip(&logs) {
             if log.get(i).is_some_and(|told| told.text != line.text) {

@@ -607,7 +607,8 @@ fn a_program_receives_each_event_once() {
         .flat_map(|log| log.as_array().cloned().unwrap_or_default())
         .map(|line| line.as_str().expect("a sentence").to_string())
         .collect();
-    let log: Vec<String> = session.log(Audience::Seat(Seat::ONE)).into_iter().map(|line| line.text).collect();
+    let mut log = Vec::new();
+    session.each_log_line(Audience::Seat(Seat::ONE), &mut |line| log.push(line.text));
     assert_eq!(told, log);
 }
 

@@ -30,8 +30,8 @@ const FEW: u32 = 2_000;
 const STRIDE: u32 = 32;
 /// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// Before a search with a limited number of iterations, the search for a win in the current turn visits at most this
-/// many positions per iteration.
+/// The search for a win in the current turn, which comes before a tree search with a limited number of iterations,
+/// visits at most this many positions for each of these iterations.
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
@@ -221,7 +221,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// Returns an appraisal of the first action of a win in this turn, or `None` if no win was found.
+    /// Searches for a way to win in this turn. Returns an appraisal of its first action, or `None` if no win was found.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
         let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
@@ -301,7 +301,7 @@ pub fn analyse<G: Heuristics>(
 struct Task<'a, G: Heuristics> {
     view: View<'a, G>,
     root: u64,
-    /// Number of visits that each tree's root must reach, unless the budget has only a time limit.
+    /// Number of visits that the root of each tree must reach, or `None` if the budget has only a time limit.
     share: Option<u32>,
     time: Option<Duration>,
     parameters: SearchParameters,

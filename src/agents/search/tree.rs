@@ -37,14 +37,14 @@ pub(super) struct Edge {
     /// Number of visits to the edge's node in which the action was legal. An action may be illegal in some
     /// determinizations.
     offers: u32,
-    /// Sum of the payoffs over the edge's visits, for the seat that chooses.
+    /// Sum of the payoffs over all visits of the edge, for the seat that chooses the edge's action.
     total: f32,
     /// Prior of the action before any visit, not normalised.
     prior: f32,
 }
 
 impl Edge {
-    /// Returns the mean payoff over the edge's visits, for the seat that chooses.
+    /// Returns the mean payoff over all visits of the edge, for the seat that chooses the edge's action.
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
@@ -55,7 +55,7 @@ impl Edge {
 pub(super) struct Node {
     mover: Seat,
     visits: u32,
-    /// Sum of the payoffs over the node's visits, for the seat to move.
+    /// Sum of the payoffs over all visits of the node, for the seat to move there.
     total: f32,
     pub edges: Vec<Edge>,
 }
@@ -294,7 +294,7 @@ impl<G: Heuristics> Tree<G> {
         payoffs
     }
 
-    /// Plays to the horizon or to the end of the game, and returns the payoffs.
+    /// Plays a rollout to the horizon or to the end of the game, and returns the payoffs of its last position.
     fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
         let last = world.turn_number().saturating_add(parameters.horizon);
         let mut log = Log::off();

@@ -18,7 +18,7 @@ pub(super) enum Answer {
     /// A set of options, one bit per option.
     Numbers(u8),
     Offer(bool),
-    /// The card to name, and the cards to gain.
+    /// For Rebuild: the card to name, and the cards to gain in order of preference.
     Rebuild(Card, Cards),
     /// The most expensive playable card. This is the default for Throne Room.
     Dearest,
@@ -36,7 +36,7 @@ impl Block {
     }
 }
 
-/// Converts the body of a block to an answer.
+/// Converts the body of an `options` or `reactions` block to an answer.
 ///
 /// Returns an error if the body doesn't have the form that its card or event requires.
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
@@ -132,7 +132,8 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     }
 }
 
-/// Returns the option number of a `choose option` fragment, or 1 if it has no number.
+/// Returns the number N of the fragment `choose option N` and its place in the file. N is 1 if the fragment has no
+/// number. Returns `None` for any other fragment.
 fn chosen(fragment: Option<&(Fragment, Place)>) -> Option<(u16, &Place)> {
     match fragment? {
         (Fragment::Choose(number), place) => Some((number.unwrap_or(1), place)),

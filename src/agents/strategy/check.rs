@@ -206,6 +206,7 @@ impl Check<'_> {
 
     // ---- conditions
 
+    /// Warns about conditions in a guard that are always or never true. `reacting` is `true` for a reaction.
     fn guard(&mut self, guard: Option<&Guard>, reacting: bool) {
         let Some(guard) = guard else { return };
         if reacting {
@@ -362,7 +363,8 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about cards in a block that can never be taken, and about pairs of cards that can never be exchanged.
+    /// Warns about cards in a block that its decision can never take, and about pairs of cards that can never be
+    /// exchanged.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -401,7 +403,7 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
-        // These rules compare printed costs. Discounts would change the differences, since no card costs less than $0.
+        // Compare printed costs. Discounts would change the differences, since no card costs less than $0.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),

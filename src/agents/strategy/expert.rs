@@ -32,13 +32,14 @@ strategies strategy playorder :Default end end end";
 
 static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
 
-/// Maximum number of plans that the search compares before it compares actions.
+/// Maximum number of plans that the search compares before it compares actions. A plan is a strategy for the rest of
+/// the game.
 const PLANS: usize = 3;
 /// Value of one point of the final score, relative to a win.
 const POINT: f64 = 0.002;
-/// An action must be better than the plan's action by this number of standard errors.
+/// A plan or action replaces the current choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
-/// Maximum number of rollouts if there is only one candidate.
+/// Maximum number of rollouts if there is only one plan or action to evaluate.
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
@@ -160,7 +161,7 @@ struct Playouts<'a> {
     rng: Rng,
     budget: Budget,
     progress: &'a Progress,
-    /// The plans of the opponents, used in alternating determinizations.
+    /// The two strategies that opponents may follow. The determinizations use them alternately.
     rivals: [Arc<Program>; 2],
     worlds: usize,
     played: u32,
@@ -222,7 +223,7 @@ impl Playouts<'_> {
         all
     }
 
-    /// Plays one determinization to the end with each candidate.
+    /// Guesses the hidden cards at random, and plays this position to the end of the game once with each candidate.
     fn play(&mut self, candidates: &mut [Candidate]) {
         let seat = self.view.seat();
         let world = self.view.imagine(&mut self.rng);

@@ -34,9 +34,9 @@ impl SearchSpace for Lists {
         changed
     }
 
-    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. One variant
-    /// has the entry before the first card that costs no more than the new one, another at the start of the list. Both
-    /// skip Provinces.
+    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. The entry is
+    /// inserted into one list, either at its start or before the first card that costs no more than the new one, but
+    /// always after Provinces at the start.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();

@@ -93,7 +93,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
     a.cards == b.cards && (exact(a, b) || exact(b, a))
 }
 
-/// Finds out whether a test's number makes it true or false in every position.
+/// If the number in a test makes the test always or never true, returns the test with this result and the reason.
 fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub(super) struct Menu {
     /// The strategies that win most often, best first. There is at least one.
     pub plans: Vec<Arc<Program>>,
-    /// The strategies that opponents may follow: these plans and all built-in strategies.
+    /// The strategies that opponents may follow: `plans` and all built-in strategies.
     pub known: Vec<Arc<Program>>,
 }
 

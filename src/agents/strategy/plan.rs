@@ -94,7 +94,7 @@ pub(super) fn respond(
                 Answer::Offer(yes) => *yes,
                 Answer::Cards(list) => match about {
                     Some(card) => list.contains(&card),
-                    // This is an offer to discard two cards.
+                    // Accept the offer to discard two cards if the hand has two cards from the list.
                     None => view.hand().iter().filter(|card| list.contains(card)).count() >= 2,
                 },
                 _ => return None,

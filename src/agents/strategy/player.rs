@@ -19,9 +19,9 @@ pub enum Reason {
     Entry(u16),
     /// An entry of a strategy's play order.
     Order {
-        /// The index of the strategy.
+        /// The index of the strategy whose play order contains the entry.
         strategy: u16,
-        /// The index of the entry. Entries are counted across all strategies.
+        /// The index of the entry in the play orders of all strategies, counted together.
         order: u16,
     },
     /// The block of options or reactions with this index. Blocks are counted across all strategies.
@@ -42,13 +42,13 @@ pub enum Reason {
 struct Memory {
     /// The index of the strategy that played the last card.
     strategy: u16,
-    /// The block chosen for the card, if any.
+    /// The block of options chosen for the card being played, if any.
     options: Chosen,
-    /// The block chosen for a reaction, if any.
+    /// The block of reactions chosen for the last event, if any.
     reaction: Chosen,
 }
 
-/// A block, if any, and the play of a card for which it was chosen.
+/// The block that was chosen for one play of a card, if any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -111,7 +111,8 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block for a card that is about to be played. `serial` is the number of cards played before it.
+    /// Chooses the block of options for a card that is about to be played. `serial` is the number of cards played
+    /// before it.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
@@ -173,7 +174,7 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Returns `true` if a strategy can play a card now, with its own options or the default.
+    /// Returns `true` if a strategy can play a card now, with its own options for the card or the default answer.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
@@ -272,15 +273,15 @@ impl Agent<Dominion> for Strategist {
 
 /// A part of a strategy file that can cause a decision.
 pub struct Cause {
-    /// The reason to give for decisions caused by this part.
+    /// The reason that a player gives for decisions caused by this part of the file.
     pub reason: Reason,
-    /// The line of the file, counted from 1.
+    /// The line of the file on which the part starts, counted from 1.
     pub line: usize,
-    /// The list or strategy that contains the part: `list 2` or `strategy 1`.
+    /// The list or strategy that contains this part of the file: `list 2` or `strategy 1`.
     pub part: String,
-    /// The condition of that list or strategy: ` if …`, or empty.
+    /// The condition of the list or strategy that contains this part of the file: ` if …`, or empty.
     pub guard: String,
-    /// The text of the part: `entry 3: Smithy [2] if Has(Gold, 2)`.
+    /// The text of this part of the file: `entry 3: Smithy [2] if Has(Gold, 2)`.
     pub words: String,
 }
 
@@ -294,7 +295,7 @@ impl Cause {
 /// The value of [`Cause::part`] for causes outside all lists and strategies.
 pub const BESIDES: &str = "besides";
 
-/// Returns all causes in a file, in file order.
+/// Returns all parts of a file that can cause a decision, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
     let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {

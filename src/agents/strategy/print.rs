@@ -81,7 +81,8 @@ impl Printer {
         self.line("end", &Notes::default());
     }
 
-    /// Prints items separated by commas, on one line if they are short and have no comments.
+    /// Prints items separated by commas. They share one line if they are short and `plain`, that is, without comments
+    /// or conditions.
     fn items<'a>(&mut self, words: &[String], plain: bool, notes: impl Fn(usize) -> &'a Notes) {
         let joined = words.join(", ");
         if words.is_empty() {
@@ -128,7 +129,7 @@ impl Printer {
     }
 }
 
-/// Returns ` if …`, or an empty string if there is no guard.
+/// Returns a guard as text: ` if …`, or an empty string if there is no guard.
 pub fn guard(guard: Option<&Guard>) -> String {
     let Some(guard) = guard else { return String::new() };
     let mut text = String::from(if guard.negated { " if not " } else { " if " });
@@ -175,7 +176,7 @@ pub fn order(order: &Order) -> &'static str {
     }
 }
 
-/// Returns each value of a body as text.
+/// Returns the cards, pairs or fragments in the body of a block, each as text.
 pub(super) fn values(body: &Body) -> Vec<String> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),

@@ -202,7 +202,8 @@ impl Program {
         }
     }
 
-    /// Compiles a condition from its last test to its first, and returns the first branch.
+    /// Compiles a condition from its last test to its first. Returns the first branch; the branches lead to `yes` if
+    /// the condition is true and otherwise to `no`.
     fn condition(&mut self, condition: &Condition, yes: u16, no: u16) -> u16 {
         match condition {
             Condition::AllOf(inner) => inner.iter().rev().fold(yes, |next, this| self.condition(this, next, no)),

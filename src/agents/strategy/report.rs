@@ -27,16 +27,16 @@ pub struct Diagnostic {
     pub message: String,
     /// A short text at the caret, usually the expected input.
     pub label: String,
-    /// The replacement for this byte range, if it is known.
+    /// The text that corrects the problem by replacing the bytes in `span`, if such a text is known.
     pub fix: Option<String>,
 }
 
 /// A position in a text as users see it. Lines and columns are counted in characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The line of the first character.
+    /// The line of the first marked character, counted from 1.
     pub line: usize,
-    /// The column of the first character.
+    /// The column of the first marked character, counted from 1.
     pub column: usize,
     /// Number of marked characters on this line. At least one, so that the mark is visible.
     pub length: usize,

@@ -22,7 +22,7 @@ impl PartialEq for Place {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
     pub above: Vec<String>,
-    /// The comment at the end of the part's line.
+    /// The comment on the same line as this part of the file.
     pub beside: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct File {
     pub lists_foot: Vec<String>,
     pub strategies_notes: Notes,
     pub strategies: Vec<Strategy>,
-    /// Comments above the last `end` and after it.
+    /// Comments above the last `end` of the file and after it.
     pub foot: Vec<String>,
 }
 
@@ -148,7 +148,7 @@ pub enum Body {
     Cards(Vec<(Card, Place)>),
     /// Pairs of cards to exchange. `None` stands for `Nothing`.
     Pairs(Vec<(Card, Option<Card>, Place)>),
-    /// Fragments, each with a keyword.
+    /// Fragments such as `choose option 2` or `trash (Copper)`.
     Fragments(Vec<(Fragment, Place)>),
 }
 
@@ -162,14 +162,14 @@ pub enum Fragment {
     Tagged(Tag, Box<Body>),
 }
 
-/// The action that a fragment performs on its cards.
+/// The action that a fragment such as `trash (Copper)` performs on its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     Discard,
     Trash,
     /// The cards to keep. For Rebuild, the card to name.
     Keep,
-    /// The cards to gain (an extension).
+    /// The cards to gain (an extension of the original language).
     Gain,
 }
 
@@ -359,7 +359,7 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Nothing,
-    /// A list of cards, optionally in a fragment with this tag.
+    /// A list of cards, optionally in a fragment with this tag, such as `trash (Copper)`.
     Cards(Option<Tag>),
     Pairs,
     /// `choose option N`, where N is at most the first number. The second field is the option that takes a list of
@@ -415,7 +415,8 @@ impl Key {
 }
 
 impl Form {
-    /// Returns the tag of the fragment for this form, if it has one.
+    /// Returns the action, such as trashing, that an answer of this form performs on the cards it lists, if it lists
+    /// any.
     pub fn tag(self) -> Option<Tag> {
         match self {
             Form::Cards(tag) => tag,
@@ -425,7 +426,7 @@ impl Form {
         }
     }
 
-    /// Describes this form with an example.
+    /// Describes an answer of this form, with an example.
     pub fn words(self) -> String {
         match self {
             Form::Nothing => "nothing".to_string(),

@@ -43,7 +43,7 @@ Examples:
   sorcery dominion strategies                   list the built-in strategies
   sorcery dominion run smithy big-money         play 10000 games between two of them
   sorcery dominion sample smithy big-money      explain the decisions of one game
-  sorcery dominion coach --seed 4               find the best strategies of a random kingdom
+  sorcery dominion coach --seconds 10           find the best strategies of a random kingdom
   sorcery dominion strategies smithy > my.strategy
   sorcery dominion check my.strategy
   sorcery tune dominion my.strategy --against witch --add Chapel,Market -o better.strategy";

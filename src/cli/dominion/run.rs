@@ -57,7 +57,7 @@ pub(in crate::cli) struct RunArgs {
     /// Print the results as one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print means and deviations by turn as CSV
+    /// Print a CSV table with means and deviations for each turn
     #[arg(long)]
     csv: bool,
 }
@@ -306,7 +306,7 @@ pub(in crate::cli) struct MatrixArgs {
     /// Strategies that buy cards which are not in the kingdom are left out.
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Games per pair
+    /// Number of games per pair of players
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
@@ -388,15 +388,15 @@ pub(in crate::cli) struct CompareArgs {
     /// The two players to compare, as in `dominion run`
     #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Opponent of both
+    /// Opponent that both players face
     #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: PathBuf,
-    /// Number of games for each
+    /// Number of games for each of the two players
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
     table: SeriesArgs,
-    /// First player: alternate, or always a (compared) or b (opponent)
+    /// First player: alternate, or always a (the compared player) or b (the opponent)
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
     /// Print the results as one JSON object

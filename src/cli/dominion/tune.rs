@@ -31,13 +31,13 @@ pub(in crate::cli) struct TuneArgs {
     /// Number of search steps
     #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
-    /// Changes to try in each step
+    /// Number of changes to the buy list to try in each search step
     #[arg(long, default_value_t = Effort::default().tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Games against each opponent for each change
+    /// Number of games against each opponent to test a change to the buy list
     #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// New games against each opponent for the final results
+    /// Number of new games against each opponent for the final results
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
     /// Other cards that the search may add, separated by commas

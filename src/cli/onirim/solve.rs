@@ -27,10 +27,10 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct SolveArgs {
-    /// Lost game. The solution follows it up to its last winnable position
+    /// Lost game. The solution repeats its actions up to its last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
-    /// Seed of the deal, or of the first of several
+    /// Seed of the deal, or of the first deal with --games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Count the deals that can be won among N deals with consecutive seeds

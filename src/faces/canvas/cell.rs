@@ -10,9 +10,9 @@ const SPACES: &str = "                                 ";
 /// Number of columns inside a card's borders (`INSIDE`), and inside its margins (`WITHIN`).
 const INSIDE: usize = CARD_WIDTH - 2;
 const WITHIN: usize = CARD_WIDTH - 4;
-/// Width of the boxes in the corners (columns).
+/// Width of a box in a corner of a card (columns).
 const BOX: usize = 5;
-/// Width of the gap between two boxes at the same edge (columns).
+/// Width of the gap between two boxes at the same edge of a card (columns).
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// Returns the lines of a drawn cell. Replaces control characters.
@@ -61,7 +61,7 @@ pub(super) enum Difference {
     None,
     /// Only the values differ: the two values at the foot of a card, or the values of a player.
     Values,
-    /// The drawings differ in any other way.
+    /// The drawings differ in more than the values.
     Whole,
 }
 
@@ -149,7 +149,7 @@ impl Pen {
         self.put(shown).spaces(width - columns(shown))
     }
 
-    /// Writes text right-aligned into `width` columns, and cuts its end if it is longer.
+    /// Writes text right-aligned into `width` columns, and cuts off the end of a longer text.
     fn right(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.spaces(width - columns(shown)).put(shown)
@@ -172,7 +172,7 @@ impl Pen {
         self
     }
 
-    /// Writes a line inside the borders and margins.
+    /// Writes a line of a card: its left border, the text inside the margins, and its right border.
     fn within(&mut self, put: Put, text: &str) {
         let side = self.style.side;
         put(self.put(side).put(" "), text, WITHIN).put(" ").put(side).end();
@@ -219,7 +219,8 @@ impl Pen {
         self.feet(face);
     }
 
-    /// Draws the rules text, next to the boxed value if the card has one.
+    /// Draws the lower part of a card above its foot: the rules text in `height` lines, next to the boxed tag if there
+    /// is one.
     fn body(&mut self, face: &CardFace, height: usize) {
         let s = self.style;
         let [left, right] = s.tees;

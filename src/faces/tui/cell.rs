@@ -338,7 +338,7 @@ impl CellPainter<'_> {
         self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
-    /// Returns the role that determines the style of the border.
+    /// Returns the theme's role for the border, for example that of the cursor or a target.
     pub(super) fn edge(&self) -> Role {
         let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
         self.highlight.role().unwrap_or(unlit)
@@ -398,7 +398,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of a role. It is dimmed if this place can't be chosen now, except for values such as life.
+    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as
+    /// life.
     fn ink(&self, role: Role) -> Style {
         let is_value = matches!(role, Role::Card(Tint::Life | Tint::Magic | Tint::Points | Tint::Money));
         self.paint.style(if self.highlight.dimmed && !is_value { Role::Exhausted } else { role })

@@ -27,7 +27,7 @@ const DRAWN_OVER: CellDiffOption = CellDiffOption::ForcedWidth(NonZeroU16::MIN);
 #[derive(Debug)]
 pub struct Display<W: Write> {
     terminal: Terminal<Output<W>>,
-    /// Whether the terminal shows all of the last frame.
+    /// Whether the terminal shows the last frame completely. `false` if writing the frame failed.
     is_current: bool,
     /// The Sixel pictures in the last frame.
     overlays: Vec<Overlay>,
@@ -259,7 +259,7 @@ fn code(colour: Color, base: u8) -> String {
     }
 }
 
-/// Returns a number for sorting by colour.
+/// Returns a number for a colour, so that cells can be sorted by colour.
 fn number(colour: Color) -> u32 {
     match colour {
         Color::Rgb(r, g, b) => u32::from_be_bytes([2, r, g, b]),

@@ -49,7 +49,7 @@ type Painted = (usize, bool, bool, Pictures, Size);
 struct Screen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
-    /// The styles, and the parameters they depend on.
+    /// The styles for drawing, with the parameters from which they were created. `None` until a frame needs them.
     paint: Option<(Painted, Paint)>,
     /// The best method for pictures, if known.
     pictures: Option<Pictures>,

@@ -216,7 +216,8 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a player's turn in the log. The current turn is highlighted.
+    /// Returns the background of a turn in the log. It depends on whether the turn belongs to the near player
+    /// (`is_near`). The current turn (`is_now`) is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),

@@ -82,7 +82,8 @@ impl Widget for PanelRow<'_> {
 }
 
 impl Paint {
-    /// Returns the style of a count: on the background colour of the chip, unless the count is zero.
+    /// Returns the style of a count. Unless the count is zero, its background is the colour of the chip. A zero is dim,
+    /// or in the chip's colour if the text `behind` follows it in the same style.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),

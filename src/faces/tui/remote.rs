@@ -69,7 +69,7 @@ pub struct Hello {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Welcome {
-    /// Bytes for the terminal follow.
+    /// The host accepts the guest. Bytes for the guest's terminal follow.
     Welcome,
     /// The host rejects the guest for this reason.
     Refused(String),
@@ -166,7 +166,7 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// Translates an event to a message.
+    /// Translates a terminal event of the guest to a message for the program.
     fn message(&self, event: Event) -> Msg {
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
@@ -177,7 +177,7 @@ impl Known {
     }
 }
 
-/// Limits the size of a terminal.
+/// Returns the size of a guest's terminal, limited to `LARGEST`.
 fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }

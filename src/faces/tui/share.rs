@@ -21,15 +21,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 
-/// Time between two positions, in seconds.
+/// Time between two positions in an exported recording or animation, in seconds.
 const PACE: f64 = 1.0;
 /// Time for which a looping animation shows its last position, in seconds.
 const LAST: f64 = 4.0;
-/// Width and height of a cell (pixels).
+/// Width and height of a cell in an SVG drawing (pixels).
 const CELL: (usize, usize) = (10, 20);
-/// Font size (pixels).
+/// Font size in an SVG drawing (pixels).
 const LETTER: &str = "16.6";
-/// Distance of the baseline from the top of a cell (pixels).
+/// Distance of the baseline from the top of a cell in an SVG drawing (pixels).
 const FOOT: usize = 15;
 /// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
@@ -41,7 +41,7 @@ pub struct ReplayExport<'a> {
     paint: Paint,
     size: Size,
     title: String,
-    /// Number of actions.
+    /// Number of actions in the exported match.
     last: usize,
 }
 
@@ -109,7 +109,7 @@ impl<'a> ReplayExport<'a> {
     /// also animated in a README. A viewer without animation shows the last position.
     pub fn animation(&mut self) -> String {
         let mut spans = Vec::<Span>::new();
-        // The index of the latest span of each row.
+        // For each row, the index of its latest span: the shapes that it showed in one or more consecutive positions.
         let mut current = vec![usize::MAX; self.size.height.into()];
         for position in 0..=self.last {
             let picture = self.picture(position);
@@ -231,7 +231,8 @@ struct Span {
 /// SVG paths by fill colour.
 type Filled = BTreeMap<String, String>;
 
-/// Adds the filled quarters of a cell to an SVG path.
+/// Adds the filled quarters of a cell to an SVG path. `x` is the left edge of the cell, and `ink` has one bit for each
+/// filled quarter.
 fn block(outline: &mut String, x: usize, ink: usize) {
     let (width, height) = (CELL.0 / 2, CELL.1 / 2);
     match ink {
@@ -248,7 +249,7 @@ fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usi
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }
 
-/// Adjacent cells with the same look.
+/// Runs of adjacent cells with the same look.
 #[derive(Default)]
 struct Runs(Vec<Run>);
 
@@ -271,7 +272,7 @@ impl Runs {
         }
     }
 
-    /// Ends the current run.
+    /// Ends the current run, so that the next cell starts a new one.
     fn end(&mut self) {
         self.0.push(Run::default());
     }

@@ -102,7 +102,7 @@ pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     text.into()
 }
 
-/// Returns the most frequent colours.
+/// Returns the most frequent colours of these pixels, at most [`COLOURS`].
 fn palette(pixels: &[Rgb]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
     pixels.iter().for_each(|colour| *counts.entry(*colour).or_default() += 1);

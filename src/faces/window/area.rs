@@ -100,7 +100,7 @@ impl Area {
         self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
     }
 
-    /// Returns the intersection.
+    /// Returns the intersection of the two areas.
     pub fn within(&self, other: &Area) -> Area {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         Area::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)

@@ -38,7 +38,8 @@ pub struct Brush<'a, 's> {
 }
 
 impl Brush<'_, '_> {
-    /// Draws a box with its highlight.
+    /// Draws a box inside the margin of an area: a gradient between the two colours of `ground`, a border in the colour
+    /// `own`, and the highlight. Returns the area of the box.
     fn box_lit(&mut self, area: Area, highlight: &Highlight, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
@@ -150,7 +151,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws the edges of the cards below the top one.
+    /// Draws the edges of the cards in a pile below its top card, one edge for each of the `layers`.
     fn stack(&mut self, area: Area, layers: u16, own: Rgb) {
         let (em, palette) = (self.em, self.palette);
         for layer in (1..=layers).rev() {
@@ -301,7 +302,7 @@ impl Brush<'_, '_> {
     }
 
     /// Draws a count on a chip of its colour, such as a part of a price: hollow if the player lacks it, otherwise
-    /// filled.
+    /// filled. A `whole` chip leaves a margin in its area.
     pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);

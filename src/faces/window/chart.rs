@@ -141,7 +141,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a seat's line. Odd seats are dashed, to distinguish them without colours.
+    /// Draws the line of a seat in a chart. Odd seats are dashed, to distinguish them without colours.
     fn series(&mut self, path: &Path, seat: usize, rgb: Rgb) {
         let width = 0.16 * self.em;
         match seat % 2 {
@@ -150,7 +150,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws the last point of a seat's line.
+    /// Draws the last point of a seat's line in a chart: round for even seats, square for odd ones.
     fn end(&mut self, (x, y): (f32, f32), seat: usize, rgb: Rgb) {
         let radius = 0.28 * self.em;
         let square = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);

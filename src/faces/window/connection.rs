@@ -28,7 +28,7 @@ const LEAST_SIZE: (f32, f32) = (640.0, 400.0);
 const REQUEST_HEAD: usize = 28;
 
 x11rb::atom_manager! {
-    /// The atoms that the window needs.
+    /// The X11 atoms that the window needs.
     Atoms: AtomsCookie {
         WM_PROTOCOLS,
         WM_DELETE_WINDOW,
@@ -266,7 +266,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
 
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    /// The first key code.
+    /// The lowest key code of the keyboard, whose symbols come first in `signs`.
     pub first: u8,
     /// Number of symbols per key.
     pub each: u8,
@@ -275,7 +275,7 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Reads the layout from the server. Returns an empty layout on errors.
+    /// Reads the keyboard layout from the X server. Returns an empty layout on errors.
     pub fn read(connection: &RustConnection) -> Self {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
         let asked = connection.get_keyboard_mapping(first, last.saturating_sub(first).saturating_add(1));

@@ -10,11 +10,11 @@ use sorcery_ui::frame::{Item, Value};
 use sorcery_ui::scene::VALUE;
 use sorcery_ui::theme::Role;
 
-/// Minimum height of a tile, relative to the font size.
+/// Minimum height of a menu tile, relative to the font size.
 const TILE: f32 = 5.0;
 
 impl Brush<'_, '_> {
-    /// Draws the background of the selected entry.
+    /// Draws the background of the selected menu entry.
     pub(super) fn chosen(&mut self, place: Area) {
         let (em, turn) = (self.em, self.palette.of(Role::Turn));
         self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));

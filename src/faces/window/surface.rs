@@ -246,7 +246,7 @@ type GlyphKey = (Weight, GlyphId, u16, u8);
 /// The program's fonts with caches.
 #[derive(Debug)]
 pub struct Fonts {
-    /// Indexed by weight.
+    /// The regular and the bold font, indexed by weight.
     fonts: [FontRef<'static>; 2],
     glyphs: HashMap<GlyphKey, Glyph>,
     /// Glyph and advance width (relative to the font size) of each weight and character.

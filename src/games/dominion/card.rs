@@ -234,18 +234,18 @@ pub enum Op {
     RevealHand,
     /// Trashes the card being played, if it is still in play (Mining Village).
     TrashThis,
-    /// Trashes the top card of the seat's deck, which becomes the last card (Swindler).
+    /// Trashes the top card of the seat's deck, which becomes the script's last card (Swindler).
     TrashTop,
     /// The seat looks at this number of cards from the top of its deck, which are set aside (Cartographer).
     Look(u8),
-    /// The seat names a card, which becomes the last card (Rebuild).
+    /// The seat names a card, which becomes the script's last card (Rebuild).
     Name,
-    /// The seat reveals cards until one has this type and isn't the last card. That card is trashed and
+    /// The seat reveals cards until one has this type and isn't the script's last card. That card is trashed and
     /// becomes the last card, and the others are discarded (Rebuild).
     Dig(Kinds),
     /// Passes each card set aside to the next seat that set one aside (Masquerade).
     PassLeft,
-    /// Plays the last card again (Throne Room).
+    /// Plays the script's last card again (Throne Room).
     Again,
     /// Protects the seat from the attack being played (Moat).
     Protect,
@@ -287,7 +287,7 @@ pub enum Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
     pub price: Price,
-    /// The condition that the card must meet.
+    /// The condition that the gained card must meet.
     pub only: Filter,
     pub to: Zone,
     /// Whether the active player chooses the card, rather than the seat that gains it.
@@ -297,13 +297,13 @@ pub struct Gain {
 /// The cost that a gained card may have, at current prices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// At most this much.
+    /// The card may cost at most this number of coins.
     UpTo(u8),
-    /// At most this much more than the script's last card.
+    /// The card may cost at most this number of coins more than the script's last card.
     UpToMore(u8),
-    /// Exactly this much more than the script's last card.
+    /// The card must cost exactly this number of coins more than the script's last card.
     ExactlyMore(u8),
-    /// Less than the script's last card.
+    /// The card must cost less than the script's last card.
     Less,
 }
 
@@ -320,9 +320,9 @@ pub enum Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// One for each card of the script's last pick.
+    /// One copy or coin for each card of the script's last pick.
     PerPicked,
-    /// One for each coin that the script's last card costs.
+    /// One copy or coin for each coin that the script's last card costs.
     PerPrice,
 }
 
@@ -352,9 +352,9 @@ pub enum Test {
     HandAtLeast(u8),
     /// At least this number of Action cards were played this turn, including the current one.
     PlayedActions(u8),
-    /// The card is the first copy played this turn.
+    /// The card whose script this is was the first copy played this turn.
     FirstCopy,
-    /// The card is still in play.
+    /// The card whose script this is hasn't left play.
     StillInPlay,
 }
 
@@ -375,7 +375,7 @@ pub enum Zone {
 pub enum Trigger {
     /// An opponent plays an attack.
     Attacked,
-    /// The owner gains a card.
+    /// The owner of the reaction gains a card.
     OwnGain,
     /// An opponent gains this card.
     OthersGain(Card),
@@ -385,7 +385,7 @@ pub const fn pick(fate: Fate, count: Count) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only: Filter::Any })
 }
 
-/// Creates a pick of cards from the hand that match `only`.
+/// Creates the instruction to pick cards from the hand that match `only`.
 pub const fn pick_only(fate: Fate, count: Count, only: Filter) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only })
 }
@@ -394,17 +394,17 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
     Op::Pick(Pick { from, fate, count, only })
 }
 
-/// Creates an operation that gains a card to the discard pile. The seat chooses the card.
+/// Creates the instruction to gain a card of this price to the discard pile. The seat chooses the card.
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }
 
-/// Creates a gain of a card that matches `only`. The seat chooses the card.
+/// Creates the instruction to gain a card that matches `only`, to this zone. The seat chooses the card.
 pub const fn gain_only(price: Price, only: Filter, to: Zone) -> Op {
     Op::Gain(Gain { price, only, to, by_attacker: false })
 }
 
-/// Creates a gain of one copy of a card, to this zone.
+/// Creates the instruction to gain one copy of a card, to this zone.
 pub const fn give(card: Card, to: Zone) -> Op {
     Op::Give(card, Times::Once, to)
 }

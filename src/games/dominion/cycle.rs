@@ -20,7 +20,8 @@ pub(super) const HAND: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cycle {
     cards: Vec<Card>,
-    /// Start of the hand and end of the deck, not counting the known cards on top.
+    /// Index at which the hand starts and the deck ends. The cards on top of the deck that the player knows aren't
+    /// counted.
     hand: usize,
     play: usize,
     discard: usize,
@@ -92,7 +93,7 @@ impl Cycle {
         &self.cards[self.discard..]
     }
 
-    /// Returns all cards, in no meaningful order.
+    /// Returns all cards of the player, in no meaningful order.
     pub fn all(&self) -> impl Iterator<Item = Card> {
         self.top.iter().chain(&self.cards).chain(&self.aside).copied()
     }
@@ -306,7 +307,8 @@ impl Cycle {
         self.play = self.hand;
     }
 
-    /// Sorts the deck in memory, so that positions that are equal for the players compare as equal.
+    /// Sorts the stored deck, whose order the players don't know, so that positions that they can't tell apart compare
+    /// as equal.
     pub fn tidy(&mut self) {
         self.cards[..self.hand].sort_unstable();
     }

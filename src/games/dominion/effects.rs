@@ -352,7 +352,7 @@ impl Dominion {
         }
     }
 
-    /// Gives a seat the number of copies that `times` determines.
+    /// Lets the seat of `frame` gain the number of copies of a card that `times` determines.
     pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);

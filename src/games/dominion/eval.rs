@@ -16,11 +16,11 @@ const COIN: f64 = 0.25;
 const ACTION: f64 = 0.3;
 /// Value of an Action card in hand that can be played.
 const PLAYABLE: f64 = 0.6;
-/// Value of a pending decision.
+/// Value of having effects in one's own turn that aren't resolved yet.
 const ASKED: f64 = 0.2;
 /// Value of a card in hand that can't be used now, for each coin that it costs.
 const HELD: f64 = 0.01;
-/// Share of the best card's value that a card needs, to be marked.
+/// A card counts as worthwhile if its value is at least this share of the value of the best card on offer.
 const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Difference in value that multiplies the odds of winning by e.
 const SCALE: f64 = 40.0;
@@ -81,7 +81,8 @@ impl Dominion {
     }
 }
 
-/// Returns the average value of one copy of a card, given the number of copies that the player owns.
+/// Returns the average value of one copy of a card, given the number of copies that the player owns. `late` is `true`
+/// near the end of the game, when points matter more.
 fn worth(card: Card, late: bool, copies: u8) -> f64 {
     let row = card.row();
     let points = f64::from(super::cards::WORTH[card as usize] >> 16);

@@ -104,13 +104,13 @@ pub struct TurnEnd {
     pub turn: u8,
     /// All coins of the turn, including those spent.
     pub money: u16,
-    /// Coins left at the end.
+    /// Coins left at the end of the turn.
     pub coins: u16,
-    /// Buys left at the end.
+    /// Buys left at the end of the turn.
     pub buys: u16,
-    /// Actions left at the end.
+    /// Actions left at the end of the turn.
     pub actions: u16,
-    /// Action cards left in hand.
+    /// Action cards left in hand at the end of the turn.
     pub unplayed: u16,
     /// Number of cards seen in the turn: the hand and the cards drawn.
     pub seen: u16,

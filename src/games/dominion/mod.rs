@@ -70,7 +70,7 @@ pub use state::{Dominion, Phase, ROUND_LIMIT};
 
 use crate::{About, Rulebook, Tint};
 
-/// The fixed data of the game.
+/// The fixed data of Dominion, such as its rulebook and its settings.
 const ABOUT: About<Dominion> = About {
     tagline: "a deck that grows",
     emblem: emblems::CASTLE,

@@ -5,7 +5,7 @@ use crate::Setting;
 use crate::engine::{Rng, Stream};
 use crate::setting::{either, words};
 use crate::table::plain;
-use crate::words::{Error, hint, quoted};
+use crate::words::{Error, hint, hint_or, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ pub struct Setup {
     opening: Option<Opening>,
     /// The number of copies of each card in the players' decks at the start, if not the usual ones.
     start: Option<[u8; CARDS]>,
-    /// Whether players choose the Treasures to play.
+    /// Whether players choose which Treasures to play. Otherwise, all Treasures are played automatically.
     by_hand: bool,
 }
 
@@ -127,7 +127,7 @@ impl Setup {
         Setup { by_hand, ..self }
     }
 
-    /// Returns `true` if players choose the Treasures to play.
+    /// Returns `true` if players choose which Treasures to play, instead of playing all of them automatically.
     pub fn treasures_by_hand(&self) -> bool {
         self.by_hand
     }
@@ -343,7 +343,7 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     let mut cards = CardSet::NONE;
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
-            let hint = hint(name, KINGDOM.iter().map(Card::name));
+            let hint = hint_or(name, KINGDOM.iter().map(Card::name), "; name ten cards, or use `random`");
             Error(format!("`{}` is not a kingdom card{hint}", quoted(name)))
         })?;
         cards = cards.with(card);

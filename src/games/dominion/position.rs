@@ -182,7 +182,7 @@ impl Dominion {
     }
 }
 
-/// Reads a player from the line `seat` and the lines below it.
+/// Reads a player from the line `seat` and the lines below it. `before` is the number of players read earlier.
 fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> Result<Player, Error> {
     let mut pairs = Pairs::of(line, line.rest);
     let number: usize = pairs.first()?;
@@ -211,7 +211,7 @@ fn player(fields: &Fields<'_>, line: &Line<'_>, before: usize, seats: usize) -> 
     Ok(player)
 }
 
-/// Reads the cards of a zone.
+/// Reads the cards of a zone from the line that starts with `key`. Without this line, the zone is empty.
 fn zone(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Card>, Error> {
     fields.line(key).map_or(Ok(Vec::new()), |line| cards(line, line.words()))
 }
@@ -283,7 +283,7 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-/// The words of a line in pairs.
+/// Reads the words of a line in pairs of a key and a value.
 struct Pairs<'a, 'l> {
     line: &'l Line<'a>,
     words: std::str::SplitWhitespace<'l>,

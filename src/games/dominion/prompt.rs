@@ -26,11 +26,11 @@ pub enum Action {
 pub struct Prompt {
     /// The seat that decides.
     pub seat: Seat,
-    /// The card that requires the decision, or `None` for the decisions of a turn.
+    /// The card that requires the decision, or `None` for the decisions of every turn, such as what to buy.
     pub source: Option<Card>,
     /// Identifies one play of a card. Prompts of the same play have the same number.
     pub serial: u16,
-    /// The question.
+    /// The question that the seat has to answer.
     pub ask: Ask,
 }
 
@@ -62,7 +62,7 @@ pub struct Choices {
     pub cards: CardSet,
     /// The options that the seat may choose, one bit each.
     pub options: u8,
-    /// Whether `Done` is an answer.
+    /// Whether the seat may answer [`Action::Done`], for example to stop playing or buying.
     pub done: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Choices {
 pub(super) struct Need {
     pub cards: CardSet,
     pub left: usize,
-    /// Whether the seat may stop picking now.
+    /// Whether the seat may stop picking cards now.
     pub may_stop: bool,
 }
 
@@ -243,11 +243,11 @@ pub enum Illegal {
     NotAsked(Ask),
     #[error("You can't skip this: give an answer.")]
     MustAnswer,
-    #[error("You have no {} in hand.", .0.name())]
+    #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
-    #[error("{} isn't an Action card; Treasures are played automatically.", .0.name())]
+    #[error("{} isn't an Action card: `done` plays all Treasures.", .0.name())]
     NoAction(Card),
-    #[error("{} isn't an Action card; Treasures are played after `done`.", .0.name())]
+    #[error("{} isn't an Action card: play Treasures after `done`.", .0.name())]
     NotYet(Card),
     #[error("{} isn't a Treasure: play a Treasure, or `done`.", .0.name())]
     NoTreasure(Card),

@@ -348,7 +348,7 @@ impl Dominion {
         listener.hear(|| Event::TurnStarted { seat, turn });
     }
 
-    /// Returns the statistics of the turn if it ends now.
+    /// Returns the statistics of the current turn as if it ended now.
     #[inline(always)]
     pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));

@@ -39,9 +39,9 @@ pub(super) struct Turn {
     /// write would have to wait for earlier writes to one of them.
     pub buys: u16,
     pub discount: u8,
-    /// Number of gains that each bought card causes.
+    /// Number of gains that each bought card causes this turn (Haggler).
     pub haggles: u8,
-    /// Number of Action cards played, including repetitions.
+    /// Number of Action cards played this turn, including repetitions.
     pub plays: u16,
     /// The cards played this turn.
     pub played: CardSet,
@@ -79,15 +79,15 @@ pub(super) struct Frame {
     pub serial: u16,
     /// Number of cards in the last pick, or the chosen scripts, one bit each.
     pub picked: u16,
-    /// The card that was last picked, trashed, gained or named.
+    /// The card that the script last picked, trashed, gained or named.
     pub last: Option<Card>,
-    /// The zone to which the last card was gained.
+    /// The zone to which the script last gained a card.
     pub place: Zone,
-    /// The seats that avert the attack.
+    /// The seats that have averted the attack that is being played.
     pub safe: SeatSet,
-    /// Whether the card is the first copy played this turn.
+    /// Whether the card whose script this is was the first copy played this turn.
     pub first: bool,
-    /// Whether the card has left play.
+    /// Whether the card whose script this is has left play.
     pub gone: bool,
 }
 

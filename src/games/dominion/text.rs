@@ -112,7 +112,8 @@ fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes>
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
 
-/// Parses a picked card. The verb must fit the question.
+/// Parses the rest of the line as the name of a card. If the game asks for a card, rejects a verb that doesn't fit the
+/// question.
 fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let code = card(words)?;
     match asked(view) {
@@ -169,7 +170,7 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
     }
 }
 
-/// Returns `true` if the answer is a card that the player neither plays nor buys.
+/// Returns `true` if the question asks for a card to pick, gain or name, and not for one to play or buy.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }
@@ -302,12 +303,19 @@ impl Tabletop for Dominion {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
         if after.active() == before.active() && after.turn_number() == before.turn_number() {
+            // The Treasures in hand give their coins without the action, too.
+            let coins = |view: View<'_, Dominion>| {
+                let held = view.hand().iter().map(|card| u16::from(card.row().coins));
+                view.coins() + held.sum::<u16>()
+            };
+            if coins(after) > coins(before) {
+                said.push(format!("${} more to spend", coins(after) - coins(before)));
+            }
             let mut more = |was: u16, is: u16, what: &str| {
                 if is > was {
                     said.push(format!("{is} {what} instead of {was}"));
                 }
             };
-            more(before.coins(), after.coins(), "coins");
             more(before.actions(), after.actions(), "actions");
             more(before.buys(), after.buys(), "buys");
             more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
@@ -363,11 +371,15 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
-        // Advice mentions only actions, and having money isn't one.
-        Event::Money { .. } if to.is_phrased() => return Ok(()),
+        // Advice mentions only actions, and having money isn't one. A table shows the money.
+        Event::Money { .. } if to.is_phrased() || to.is_beside_table() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
-            write!(s.subject(seat).verb("buy", "buys"), " {} for ${price}", a(card))?;
+            write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
+            // A table shows the price on the pile.
+            if !to.is_beside_table() {
+                write!(s, " for ${price}")?;
+            }
         }
         Event::Gained { seat, card, to } => {
             let place = match to {

@@ -65,8 +65,8 @@ pub fn on_threads<W: Send>(
     side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 
-/// Returns the size of the next batch of tasks after a batch of `size` tasks that took `time`. Batches grow gradually until
-/// one takes as long as the time between two intermediate results.
+/// Returns the size of the next batch of tasks after a batch of `size` tasks that took `time`. Batches grow gradually
+/// until one takes as long as the time between two intermediate results.
 pub fn next_batch(size: u64, time: Duration) -> u64 {
     let speed = size as f64 / time.as_secs_f64().max(1e-6);
     ((speed * STEP.as_secs_f64()) as u64).clamp(1, size * 4)

@@ -58,12 +58,12 @@ impl Bag {
         Card::all().map(|card| (card, self.count(card))).filter(|&(_, n)| n > 0)
     }
 
-    /// Returns the number of keys.
+    /// Returns the number of keys in the bag.
     pub fn keys(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_key()).map(|(_, n)| n).sum()
     }
 
-    /// Returns the number of doors.
+    /// Returns the number of doors in the bag.
     pub fn doors(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_door()).map(|(_, n)| n).sum()
     }

@@ -98,8 +98,8 @@ pub struct Choice {
 }
 
 impl Onirim {
-    /// Returns the action with the highest evaluation, or `None` when the game is over. Among equal ones,
-    /// returns the first. Uses only information that the player has.
+    /// Returns the action with the highest evaluation, or `None` when the game is over. If several
+    /// are equal, returns the first. Uses only information that the player has.
     pub fn choice(&self, network: &Network) -> Option<Choice> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
@@ -246,9 +246,9 @@ pub struct Outlook {
     run: Option<(Colour, u8)>,
     deck: [[f32; 3]; 4],
     nightmares: f32,
-    /// Whether a prophecy comes next.
+    /// Whether the player has to resolve a prophecy next.
     prophecy: bool,
-    /// Whether a new hand is dealt next.
+    /// Whether the next step deals a new hand.
     deal: bool,
     next: Next,
 }
@@ -367,7 +367,7 @@ impl Outlook {
         self.locations() + self.nightmares + f32::from(doors)
     }
 
-    /// Writes the inputs of the network.
+    /// Writes this outlook as the inputs of the network.
     pub fn write(&self, inputs: &mut Inputs) {
         inputs.clear();
         let keys: u8 = self.hand.iter().map(|colour| colour[Symbol::Key as usize]).sum();

@@ -77,7 +77,7 @@ pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::{About, Rulebook, Tint};
 
-/// The fixed data of the game.
+/// The fixed data of Onirim, such as its rulebook and its settings.
 const ABOUT: About<Onirim> = About {
     tagline: "alone through eight doors",
     emblem: cards::MOON,

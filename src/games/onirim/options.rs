@@ -8,7 +8,7 @@ use crate::table::plain;
 impl DeckOut {
     const ALL: [DeckOut; 2] = [DeckOut::Refill, DeckOut::Strict];
 
-    /// Returns the name of the setting.
+    /// Returns the name of this rule, as players write it in the settings of a game.
     pub fn name(self) -> &'static str {
         match self {
             DeckOut::Refill => "refill",
@@ -16,7 +16,7 @@ impl DeckOut {
         }
     }
 
-    /// Returns the setting with this name.
+    /// Returns the rule with this name, as players write it in the settings of a game.
     pub fn named(word: &str) -> Option<DeckOut> {
         DeckOut::ALL.into_iter().find(|rule| rule.name() == word)
     }

@@ -39,14 +39,14 @@ impl Onirim {
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
                     true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards can follow it", self.deck.len()),
+                    false => format!("{coming} of the deck's {} cards fit after it", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
-                    Some(format!("the prophecy can discard one of {n} nightmares among {all} cards"))
+                    Some(format!("the prophecy may show one of {n} nightmares among {all} cards, to discard"))
                 }
                 card => spare(card),
             },
@@ -64,13 +64,13 @@ impl Onirim {
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
                 match key.is_some_and(|key| self.hand.contains(&key)) {
                     true => Some("its key is in your hand".into()),
-                    false => goes_on(self.last, card).then(|| format!("it can follow the {}", self.last)),
+                    false => goes_on(self.last, card).then(|| format!("it fits after the {}", self.last)),
                 }
             }
             Action::Open => Some(opened()),
             Action::Keep => Some("the key is worth more in your hand now, and the door comes back".into()),
             Action::PayKey(_) => Some("your other cards and your doors stay".into()),
-            Action::PayDoor(_) => Some("your hand stays, and the door can be opened again".into()),
+            Action::PayDoor(_) => Some("your hand stays, and the door opens again later".into()),
             Action::PayDeck => {
                 Some("the nightmare takes the next five cards of the deck; your hand and your doors stay".into())
             }

@@ -53,7 +53,7 @@ impl Onirim {
     }
 }
 
-/// An action to try.
+/// An action that the search may try next.
 struct Branch {
     /// The estimated probability of winning after the action.
     value: f32,

@@ -133,15 +133,15 @@ pub enum Illegal {
     NoSuchShown(u8),
     #[error(fmt = same_symbol)]
     SameSymbol(Card),
-    #[error("A door cannot be discarded while the prophecy shows another card.")]
+    #[error("A door cannot be discarded while the prophecy shows another card: choose that.")]
     DoorShown,
-    #[error("The {0} is not a key.")]
+    #[error("The {0} is not a key: choose a key.")]
     NotAKey(Card),
-    #[error("You have no {} door to give back.", .0.name())]
+    #[error("You have no {} door to give back: pay another way.", .0.name())]
     NoDoor(Colour),
-    #[error("The deck is empty: you can't pay with it.")]
+    #[error("The deck is empty: pay another way.")]
     DeckEmpty,
-    #[error("Your hand is empty: there is nothing to throw.")]
+    #[error("Your hand is empty: pay another way.")]
     HandEmpty,
 }
 

@@ -12,10 +12,10 @@ use crate::Error;
 use crate::engine::{Rng, Stream};
 use crate::words::{counted, quoted};
 
-/// The piles of the file, in the order of its lines.
+/// The names of the four piles in a save file, in the order of their lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// Returns the lowest number of a card. Its copies are numbered consecutively.
+/// Returns the number of the first copy of a card in save files. The other copies have the following numbers.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {
@@ -27,7 +27,7 @@ fn first_number(card: Card) -> u8 {
     }
 }
 
-/// Returns the card with a number from 1 to 76.
+/// Returns the card that has this number (1 to 76) in save files.
 fn numbered(number: u8) -> Option<Card> {
     Card::all().find(|&card| (first_number(card)..first_number(card) + card.copies()).contains(&number))
 }
@@ -151,7 +151,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     Ok(game)
 }
 
-/// Parses the numbers of a line, and returns them with their columns.
+/// Parses a line of numbers, and returns each number with its column in the line.
 fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
     let mut all = Vec::new();
     let mut rest = line;

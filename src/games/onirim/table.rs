@@ -11,7 +11,7 @@ use crate::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
 
-/// The zones of Onirim's [`Anchor`]s.
+/// The areas of Onirim's table, as numbers for the `zone` of an [`Anchor`].
 pub(super) mod zone {
     pub const HAND: u8 = crate::table::HAND;
     pub const SHOWN: u8 = 1;
@@ -21,7 +21,7 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
-    /// The zone of answers that have only a button and no item on the table.
+    /// The zone number for answers to a question that have only a button and no item on the table.
     pub const ANSWER: u8 = 8;
 }
 
@@ -76,7 +76,7 @@ pub(super) fn whole(game: &Onirim) -> Table {
 /// Heading of the row of known cards on top of the deck.
 const NEXT: &str = "next in the deck";
 
-/// Returns the table.
+/// Returns the table, or the part of it that `look` asks for.
 ///
 /// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
 /// place of the labyrinth. At the start of a turn plain text prints no table, because the
@@ -309,7 +309,7 @@ fn hand(game: &Onirim) -> Vec<Placed> {
 }
 
 impl Onirim {
-    /// Returns the actions for an item, legal or not.
+    /// Returns the actions that use the item at `at` in the current phase, legal or not.
     pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
@@ -325,7 +325,7 @@ impl Onirim {
         }
     }
 
-    /// Returns the reason why an item can't be used now.
+    /// Returns the reason why the item at `at` can't be used now, or `None` if there is no reason to show.
     pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
         let uses = self.uses(at);
         let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
@@ -340,20 +340,20 @@ impl Onirim {
             zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card)),
             zone::DOOR => Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour))),
             zone::LABYRINTH => {
-                let mut lines = vec![plain(format!("labyrinth: {}", counted(self.labyrinth.len(), "card")))];
+                let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 lines.extend(self.labyrinth.iter().rev().map(|&card| vec![(card.name().into(), tint(card))]));
                 lines
             }
             zone::DECK => {
-                let mut lines = vec![plain(format!("deck: {}", counted(self.deck.len(), "card")))];
+                let mut lines = vec![plain(format!("Deck: {}", counted(self.deck.len(), "card")))];
                 for (i, card) in self.deck.known().enumerate() {
                     lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
                 }
                 lines.extend(summary(&self.deck.contents()));
                 lines
             }
-            zone::DISCARD => pile("discarded", self.discards.len(), summary(&self.discards)),
-            zone::LIMBO => pile("limbo", self.limbo.len(), summary(&self.limbo.iter().copied().collect())),
+            zone::DISCARD => pile("Discarded", self.discards.len(), summary(&self.discards)),
+            zone::LIMBO => pile("Limbo", self.limbo.len(), summary(&self.limbo.iter().copied().collect())),
             _ => Vec::new(),
         }
     }
@@ -363,9 +363,9 @@ impl Onirim {
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if !matches!(self.phase, Phase::Turn) {
-                    // No hint, because the player can't play a card now.
+                    // Gives no hint about the labyrinth, because the player can't play any card now.
                 } else if !self.follows(card) {
-                    lines.push(plain(format!("You cannot play it: the labyrinth ends with a {}.", symbol.name())));
+                    lines.push(plain(format!("The labyrinth ends with a {}: it does not fit there.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!(
                         "It would be {} of {RUN_LENGTH} {} cards in a row.",
@@ -374,7 +374,7 @@ impl Onirim {
                     )));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!("Three {name} cards in a row open a door. No {same} can follow a {same}.")));
+                lines.push(plain(format!("Three {name} cards in a row open a door. A {same} never follows a {same}.")));
                 if symbol == Symbol::Key {
                     lines.push(plain("Discard it to get a prophecy."));
                     lines.push(plain(format!(

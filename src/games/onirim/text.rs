@@ -20,10 +20,11 @@ use std::fmt::Write as _;
 
 const CARD: Argument<Onirim> =
     Argument::new("card", |view, words| chosen(words, "the card", view.state.hand())).at(|_, i| path(zone::HAND, i));
-/// A card revealed by a prophecy.
+/// The argument of a command that chooses a card revealed by a prophecy.
 const SHOWN: Argument<Onirim> =
     Argument::new("card", |view, words| chosen(words, "the card", view.state.shown())).at(|_, i| path(zone::SHOWN, i));
-/// A card revealed by a prophecy if the player must discard one of them, otherwise a card in the hand.
+/// The card to discard: one that a prophecy revealed if the player must discard one of these, otherwise one in the
+/// hand.
 const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
     let cards = if foresees(view) { view.state.shown() } else { view.state.hand() };
     chosen(words, "the card", cards)
@@ -272,7 +273,7 @@ fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, E
     let number = words.word().and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
     let (what, most) = match view.state.phase {
         Phase::Turn => {
-            let usage = "Play it or discard it? Type `play` or `discard` before the number";
+            let usage = "Type `play` or `discard` before the number";
             return Err(Error(format!("{usage} (short: `p{number}`, `d{number}`).")));
         }
         Phase::Foresee | Phase::Arrange => ("The card", view.state.shown().len()),
@@ -387,7 +388,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
     }
 }
 
-/// Describes the effect of an answer.
+/// Describes the effect of an action that answers the pending question.
 fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
@@ -445,7 +446,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 }
 
 impl Onirim {
-    /// Describes an item, with the actions that it allows.
+    /// Describes the item at `at` on the table, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
         let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at), card: None };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {

@@ -97,7 +97,7 @@ pub enum Effect {
     Destroy(Who),
     /// Returns a minion to its owner's hand.
     Return(Who),
-    /// Adds these amounts to attack and defence.
+    /// Adds these amounts to the attack and defence of minions.
     Gain(Who, i32, i32),
     /// Destroys the newest enchantment of a minion.
     Disenchant(Who),
@@ -109,7 +109,7 @@ pub enum Effect {
     Charges(i32),
     /// Puts the top minion of the controller's graveyard into play with this defence.
     Resurrect {
-        /// The minion's new defence. Its attack stays the same.
+        /// The defence of the resurrected minion. Its attack stays the same.
         defence: i32,
     },
     /// Makes the controller draw up to this number of cards, as long as the hand has room.
@@ -235,14 +235,14 @@ impl TriggerMask {
 /// A spell or an activated ability: a script with its cost and its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// The cost in magic. For a spell, the cost of the card.
+    /// The cost of using the ability, in magic. For a spell, the cost of the card.
     pub cost: i32,
-    /// The targets that a player can choose.
+    /// The targets that a player can choose for the ability.
     pub targets: Targets,
     pub script: Script,
-    /// The text printed on the card.
+    /// The text of the ability, as printed on the card.
     pub text: &'static str,
-    /// Conditions for running the script.
+    /// Conditions for running the script of the ability.
     pub requires: Requirements,
 }
 
@@ -286,11 +286,11 @@ pub enum When {
 /// The owner of the minions that a trigger reacts to, relative to the trigger's controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The controller.
+    /// The minions of the trigger's controller.
     Mine,
-    /// The opponent.
+    /// The minions of the opponent of the trigger's controller.
     Theirs,
-    /// Both players.
+    /// The minions of both players.
     Anyones,
 }
 
@@ -323,15 +323,15 @@ impl When {
 /// oldest to the newest (spec 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mod {
-    /// Adds these amounts to attack and defence.
+    /// Adds these amounts to the minion's attack and defence.
     Add(i32, i32),
-    /// Multiplies attack and defence by these factors.
+    /// Multiplies the minion's attack and defence by these factors.
     Times(i32, i32),
-    /// Adds one action per turn.
+    /// Gives the minion one more action per turn.
     ExtraAction,
-    /// Makes the activated ability cost this much more.
+    /// Makes the minion's activated ability cost this much more.
     AbilityCosts(i32),
-    /// Removes the activated ability. A newer enchantment can grant one again.
+    /// Removes the minion's activated ability. A newer enchantment can grant one again.
     NoAbility,
     /// Replaces the minion's activated ability with the one on the enchantment's card.
     GrantsAbility,

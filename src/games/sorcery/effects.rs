@@ -26,7 +26,7 @@ pub(super) struct Resolution<'a, const LOGGED: bool> {
     log: &'a mut Log<Event>,
     /// The nesting depth in the current chain of consequences.
     pub depth: u8,
-    /// Number of scripts that may still run.
+    /// Number of scripts that the current action may still run.
     budget: u32,
 }
 
@@ -355,7 +355,8 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
     }
 
     /// Adds to a minion's attack and defence, and returns the new values. Changes the base values if the minion has no
-    /// enchantment, otherwise `since` of its newest enchantment.
+    /// enchantment. Otherwise, adds the change to the `since` field of its newest enchantment, so that it applies after
+    /// all of them.
     #[inline(always)]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);

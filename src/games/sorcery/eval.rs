@@ -116,9 +116,9 @@ pub enum Feature {
     OnEnter,
     OnLeave,
     OnAttack,
-    /// Triggers at the start or end of turns, multiplied by the number of minions.
+    /// Value of the minions' triggers at the start or end of turns, multiplied by the number of minions on the side.
     OnTurn,
-    /// Attack of minions with more than one action per turn.
+    /// Attack of the minions that can act more than once per turn, for each extra action.
     ExtraActions,
     Attack,
     /// Attack of all minions, as a share of the opponent's remaining life.
@@ -142,7 +142,7 @@ pub enum Feature {
 /// Number of features of a side.
 pub const FEATURES: usize = Feature::BoardFull as usize + 1;
 
-/// The weight of each feature, in the order of [`Feature`] and in log-odds.
+/// The weight of each feature in the evaluation, in log-odds and in the order of [`Feature`].
 const WEIGHTS: [f64; FEATURES] = [
     0.42, 1.6, -0.4, 0.39, 0.25, -1.07, 2.09, -0.04, 0.31, 0.29, 0.67, -0.75, -0.42, 0.77, 0.22, 2.11, 1.2, 0.31, 0.54,
     0.44, 0.21, 0.03, 0.77, 0.5, 0.28, 0.01, -0.6, -0.95,
@@ -270,15 +270,15 @@ fn minion_value(minion: &Minion) -> f32 {
     minion.attack.clamp(0, 30) as f32 + 0.6 * minion.defence.clamp(0, 30) as f32 + ability + triggers as f32 + 0.3
 }
 
-/// The weight of ending the turn. The other weights are relative to it.
+/// The rollout policy's weight of ending the turn. The weights of the other actions are relative to it.
 const END: f32 = 1.0;
-/// The weight of an action that is almost never right.
+/// The rollout policy's weight of an action that is almost never right.
 const POOR: f32 = 0.02;
-/// The weight of an action per point of damage that it gains.
+/// The rollout policy's weight of an action, for each point of damage that the action gains.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {
-    /// Returns the policy weight of an action.
+    /// Returns the weight of an action in the rollout policy.
     pub(super) fn weight(&self, action: Action) -> f32 {
         let me = self.active;
         match action {
@@ -308,7 +308,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the policy weight of attacking a minion, depending on the minions that die.
+    /// Returns the weight in the rollout policy of attacking a minion, depending on the minions that die.
     fn trade(&self, mine: &Minion, foe: &Minion) -> f32 {
         let (kills, dies) = (mine.attack >= foe.defence, foe.attack >= mine.defence);
         match (kills, dies) {
@@ -478,7 +478,7 @@ fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }
 
-/// Returns the loss that damage causes to a minion's controller.
+/// Returns the loss of a minion's controller if the minion takes this much damage, in points of damage.
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }

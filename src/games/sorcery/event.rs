@@ -8,7 +8,8 @@ use std::fmt;
 /// An event and its depth in a chain of consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// 0 for a player's action, and 1 more for each trigger or effect that led to the event.
+    /// The depth in the chain of consequences: 0 for a player's action, and 1 more for each trigger or effect that led
+    /// to the event.
     pub depth: u8,
     /// The kind of event and its details.
     pub what: What,
@@ -76,7 +77,7 @@ pub enum What {
 }
 
 impl What {
-    /// Returns the minion that acts or is affected.
+    /// Returns the minion that acts or is affected in this event, if there is one.
     pub fn minion(self) -> Option<Actor> {
         match self {
             What::Used { minion, .. }
@@ -121,53 +122,50 @@ pub enum Illegal {
     NoSuchCard { place: u8, held: usize },
     #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, "that board"))]
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
-    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act from your next turn on" } else { "no action left this turn" })]
+    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act from your next turn on" } else { "no action left: it can act again on your next turn" })]
     NoAction { card: CardId, just_came: bool },
-    #[error("{} {}.", .card.card().name, if *.silenced { "is silenced: it cannot use its ability" } else { "has no ability to use" })]
+    #[error("{} {}.", .card.card().name, if *.silenced { "is silenced and cannot use its ability: attack with it instead" } else { "has no ability: attack with it instead" })]
     NoAbility { card: CardId, silenced: bool },
     #[error("Not enough magic: {}{} costs {cost}, you have {magic}.", .card.card().name, if *.ability { "'s ability" } else { "" })]
     NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
-    #[error("There is no room: you have {BOARD_SIZE} minions already.")]
+    #[error("There is no room: you have {BOARD_SIZE} minions already. Wait until one has left.")]
     BoardFull,
     #[error(fmt = target_missing)]
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
-    #[error("{} needs a {} as its target, but there is no suitable one.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
+    #[error("{} needs a target: wait until a suitable {} is in play.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
     NoTargetThere { card: CardId, targets: Targets },
-    #[error("{} takes no target.", .card.card().name)]
+    #[error("{} takes no target: leave out the target.", .card.card().name)]
     NoTargetTaken { card: CardId },
-    #[error("Player {} has no ritual.", .seat.number())]
+    #[error("Player {} has no ritual: choose another target.", .seat.number())]
     NoRitualThere { seat: Seat },
-    #[error("{} works on a minion, not on a ritual.", .card.card().name)]
+    #[error("{} works on a minion, not on a ritual: choose a minion.", .card.card().name)]
     MinionsOnly { card: CardId },
-    #[error("{} cannot be returned: its owner's hand is full.", .card.card().name)]
+    #[error("{} cannot return to its owner's full hand: choose another minion.", .card.card().name)]
     OwnersHandFull { card: CardId },
-    #[error("{} has no enchantment.", .card.card().name)]
+    #[error("{} has no enchantment: choose an enchanted minion.", .card.card().name)]
     NotEnchanted { card: CardId },
-    #[error("You have no ritual.")]
+    #[error("You have no ritual: play one first.")]
     NoRitual,
-    #[error("Your graveyard is empty.")]
+    #[error("Your graveyard is empty: wait until a minion of yours has died.")]
     EmptyGraveyard,
     #[error("{} is yours already: choose an opponent's minion.", .card.card().name)]
     OwnMinion { card: CardId },
-    #[error("Your opponent has no card to discard.")]
+    #[error("Your opponent has no card to discard: play another card.")]
     NothingToDiscard,
-    #[error("Your deck is empty.")]
+    #[error("Your deck is empty: play another card.")]
     EmptyDeck,
-    #[error("Your hand is full: no card can be drawn.")]
+    #[error("Your hand is full: play another card before you draw.")]
     HandFull,
 }
 
-/// Returns the advice after an invalid number: the valid range, which ends at `there`. If `there` is 0, says that
-/// `whole`, such as a board, is empty.
+/// Returns the advice after an invalid number: to choose from 1 to `there`. If `there` is 0, says that `whole`, such as
+/// a board, is empty.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }
 
 fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (verb, name) = (if *ability { "use" } else { "play" }, card.card().name);
-    let (what, or) = if *targets == Targets::MinionOrRitual { (" or a ritual", " or `r`") } else { ("", "") };
-    write!(
-        f,
-        "{name} needs a target, a minion{what}: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}){or}."
-    )
+    let ritual = if *targets == Targets::MinionOrRitual { " (`r`: ritual)" } else { "" };
+    write!(f, "{name} needs a target: `{verb} i p t` with player p and minion t{ritual}.")
 }

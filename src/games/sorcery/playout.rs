@@ -30,8 +30,8 @@ const COST_SHIFT: u32 = 32;
 /// The conditions for playing a card or using an ability, packed into one word so that a single operation checks them
 /// all.
 ///
-/// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then one bit at the position
-/// of the cost.
+/// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then a single bit whose position stands
+/// for the cost.
 #[derive(Clone, Copy)]
 struct Takes(u64);
 
@@ -122,8 +122,8 @@ impl Choices {
     }
 }
 
-/// Running totals of the number of choices for each place, one byte per total. A single subtraction then finds the
-/// place of a choice without a search.
+/// Running totals of the number of legal actions (choices) for each place in a hand or on a board, one byte per total.
+/// A single subtraction then finds the place that an action belongs to.
 struct Sums(u64);
 
 /// Maximum number of targets: all minions and both rituals.
@@ -136,7 +136,8 @@ impl Sums {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGHS: u64 = Sums::ONES << 7;
 
-    /// Adds up the number of choices for each of at most eight places. The total must be less than 128.
+    /// Computes the running totals of these numbers, one for each of at most eight places. The last total must be less
+    /// than 128.
     ///
     /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game needs 10 % more instructions.
     #[inline(always)]
@@ -150,7 +151,7 @@ impl Sums {
         (self.0 >> 56) as u32
     }
 
-    /// Returns the place that the `n`th choice belongs to, and the index of the choice within that place.
+    /// Returns the place that choice `n` (from 0) belongs to, and the index of the choice within that place.
     fn find(&self, n: u32) -> (usize, u32) {
         let above = ((self.0 | Sums::HIGHS) - u64::from(n + 1) * Sums::ONES) & Sums::HIGHS;
         let place = above.trailing_zeros() / 8;
@@ -215,8 +216,8 @@ impl Sorcery {
         }
     }
 
-    /// Returns the `n`th choice of a target, in the order of `targets`. Counts a whole side at once: its minions
-    /// differ only for [`Requirements::ENCHANTED`].
+    /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Counts a whole side at
+    /// once: its minions differ only for [`Requirements::ENCHANTED`].
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
         if cast.targets == Targets::None {
             return None;

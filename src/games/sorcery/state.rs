@@ -73,7 +73,7 @@ impl Default for Held {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corpse {
     pub card: CardId,
-    /// Attack and defence when it died.
+    /// The minion's attack and defence when it died.
     pub stats: (i32, i32),
 }
 
@@ -121,10 +121,10 @@ pub struct Minion {
     /// The number that identifies this minion while it is in play, counted from 1. Enchantments refer to their minion
     /// by it.
     pub serial: u32,
-    /// Attack and defence without enchantments.
+    /// The minion's attack and defence without enchantments.
     pub base: (i32, i32),
     pub enchantments: u16,
-    /// Number of actions left this turn.
+    /// Number of actions that the minion has left this turn.
     pub actions: u8,
     /// Whether the minion came into play this turn.
     pub fresh: bool,
@@ -137,7 +137,7 @@ pub struct Minion {
     pub usable: Usable,
     /// The events that trigger the minion or one of its enchantments.
     pub listens: TriggerMask,
-    /// Number of actions per turn.
+    /// Number of actions that the minion has per turn.
     pub speed: u8,
     /// The amount by which each instance of damage to the minion is reduced.
     pub shield: i32,
@@ -151,7 +151,8 @@ impl Minion {
         minion
     }
 
-    /// Recomputes the derived values from the base and the enchantments, given oldest first.
+    /// Recomputes the minion's attack, defence, ability and triggers from its base values and its enchantments, given
+    /// oldest first.
     pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
         (self.attack, self.defence) = self.base;
         (self.speed, self.shield, self.listens) = (1, 0, self.card.card().listens);
@@ -159,7 +160,7 @@ impl Minion {
         attached.for_each(|enchantment| self.wear(enchantment));
     }
 
-    /// Updates the derived values for a newly attached enchantment.
+    /// Updates the minion's attack, defence, ability and triggers for a newly attached enchantment.
     pub(super) fn wear(&mut self, newest: &Attached) {
         let card = newest.card.card();
         let mut stats = (self.attack, self.defence);
@@ -210,7 +211,7 @@ pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
 pub struct Usable {
     /// The card with the ability: the minion's own, an enchantment's, or [`CardId::NONE`].
     pub from: CardId,
-    /// The amount added to the printed cost.
+    /// The amount by which enchantments raise the cost printed for the ability.
     pub surcharge: i32,
 }
 
@@ -352,7 +353,7 @@ impl Sorcery {
         (card.cost - discount).max(0)
     }
 
-    /// Recomputes a minion's derived values, and returns its attack and defence.
+    /// Recomputes a minion's current values from its base values and its enchantments. Returns its attack and defence.
     pub(super) fn work_out(&mut self, spot: Spot) -> (i32, i32) {
         let mut minion = *self.minion(spot);
         minion.work_out(self.enchantments(&minion));

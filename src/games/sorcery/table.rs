@@ -296,6 +296,10 @@ impl Sorcery {
                 self.side(self.active).ritual?;
                 return Some("A ritual triggers by itself: you can't use it.".into());
             }
+            zone::GRAVEYARD if mine => {
+                self.side(self.active).graveyard.last()?;
+                return Some("A minion in the graveyard cannot act.".into());
+            }
             _ => return None,
         };
         let mut first = None;
@@ -326,7 +330,6 @@ impl Sorcery {
 
     fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<Line> {
         let owner = Seat(at.seat);
-        let owned = |text: &str| to.text(|s| _ = s.owner(owner).put(text));
         match at.zone {
             zone::HAND if viewer == Some(owner) => match self.side(owner).hand.get(at.index as usize) {
                 Some(held) => describe_card(held.card, self.cost(owner, held.card), held.stats),
@@ -334,25 +337,29 @@ impl Sorcery {
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
                 Some(minion) => {
-                    self.describe_minion(owned("minion"), viewer == Some(owner) && self.active == owner, minion)
+                    let whose = to.text(|s| s.put("This is ").owner(owner).put("minion").stop());
+                    self.describe_minion(whose, viewer == Some(owner) && self.active == owner, minion)
                 }
-                None => vec![plain(owned(&format!("board, place {}: free", at.index + 1)))],
+                None => vec![plain(to.text(|s| {
+                    s.put(&format!("Place {} on ", at.index + 1)).owner(owner).put("board is free").stop();
+                }))],
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
-                    lines.push(plain(format!(
-                        "Charges {} (printed {printed}). It uses {price} each time.",
-                        ritual.charges
-                    )));
+                    lines.push(plain(format!("{}.", value("Charges", ritual.charges, printed))));
+                    lines.push(plain(format!("Each time, it uses {}.", counted(price as usize, "charge"))));
                     lines
                 }
-                None => vec![plain(owned("ritual: none in play"))],
+                None => {
+                    vec![plain(to.text(|s| s.subject(owner).verb("have", "has").put(" no ritual in play").stop()))]
+                }
             },
             zone::GRAVEYARD => {
                 let graves = &self.side(owner).graveyard;
-                let mut lines = vec![plain(owned(&format!("graveyard: {}", counted(graves.len(), "minion"))))];
+                let count = format!("graveyard: {}", counted(graves.len(), "minion"));
+                let mut lines = vec![plain(to.text(|s| _ = s.owner(owner).put(&count)))];
                 lines.extend(graves.iter().rev().map(|corpse| {
                     let (attack, defence) = corpse.stats;
                     vec![
@@ -366,8 +373,8 @@ impl Sorcery {
                 let side = self.side(owner);
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("life {}, magic {}", side.life, side.magic)),
-                    plain(format!("{} to draw, {} in hand", counted(side.deck.len(), "card"), side.hand.len())),
+                    plain(format!("Life {}, magic {}", side.life, side.magic)),
+                    plain(format!("Cards in the deck {}, in hand {}", side.deck.len(), side.hand.len())),
                 ]
             }
             _ => Vec::new(),
@@ -381,7 +388,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new and can't act this turn.".to_string(),
+            (0, true) => "It is new: it acts from its player's next turn on.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -394,7 +401,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced: it can't use its ability.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced: its ability is switched off.")),
             None => {}
         }
         if minion.enchantments == 0 {
@@ -427,11 +434,12 @@ impl Sorcery {
 
 /// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
-    let value = |now: i32, printed: i32| match now == printed {
-        true => now.to_string(),
-        false => format!("{now} (printed {printed})"),
-    };
-    format!("Attack {}, defence {}", value(now.0, printed.0), value(now.1, printed.1))
+    format!("{}, {}", value("Attack", now.0, printed.0), value("defence", now.1, printed.1))
+}
+
+/// Formats a value with its name, and with the printed value if it differs.
+fn value(name: &str, now: i32, printed: i32) -> String {
+    if now == printed { format!("{name} {now}") } else { format!("{name} {now} (printed {printed})") }
 }
 
 fn price_of(ability: i32) -> String {
@@ -442,8 +450,8 @@ fn price_of(ability: i32) -> String {
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
-    let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
-    lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
+    let kind = printed.kind.name().to_lowercase();
+    lines.push(plain(format!("This {kind} {} magic.", value("costs", cost, printed.cost))));
     if printed.kind == CardType::Minion {
         lines.push(plain(figures(stats, printed.stats)));
     }
@@ -455,8 +463,8 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     }
     for change in printed.mods {
         match change {
-            Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
-            Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
+            Mod::Add(a, d) => lines.push(plain(format!("Attack {a:+}, defence {d:+}"))),
+            Mod::Times(a, d) => lines.push(plain(format!("Attack times {a}, defence times {d}"))),
             _ => {}
         }
     }

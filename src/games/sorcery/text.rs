@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The player whose minion or graveyard is shown. Defaults to the viewing player.
+/// The argument that names the player whose minion or graveyard to show. Without it, shows the viewing player's.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -135,8 +135,23 @@ impl Tabletop for Sorcery {
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
-        say(&events[0].what, &mut Sentence::new(to, out));
-        1
+        let s = &mut Sentence::new(to, out);
+        match (events[0].what, events.get(1).map(|next| next.what)) {
+            (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
+                if to.is_beside_table() =>
+            {
+                actor(s, attacker).put(" attacks ").player(seat);
+                if amount > 0 {
+                    s.put(": -").number(amount).put(" life");
+                }
+                s.stop();
+                2
+            }
+            (what, _) => {
+                say(&what, s);
+                1
+            }
+        }
     }
 
     // Inlined because plain text uses only the depth. The compiler then omits the other fields.
@@ -151,7 +166,7 @@ impl Tabletop for Sorcery {
         }
     }
 
-    /// Counts the minions that can act and the cards that the active player can play.
+    /// Returns how many minions can act and how many cards the active player can play, as a reminder on screen.
     fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
         if !on_screen {
             return Decision::default();
@@ -249,7 +264,7 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
         What::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
         What::MagicGained { seat, amount, now } => {
-            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic (").number(now).put(")");
+            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result(&[now]);
         }
         What::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
@@ -315,10 +330,10 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         }
         What::Charged { seat, card, by, now } => {
             owned(s, seat, card).put(" gains ").number(by);
-            s.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(")");
+            s.put(if by == 1 { " charge" } else { " charges" }).result(&[now]);
         }
         What::LifeLost { seat, amount, now } => {
-            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life (").number(now).put(")");
+            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result(&[now]);
         }
         What::Won { seat } => {
             s.subject(seat).verb("win", "wins").put("!");
@@ -336,7 +351,7 @@ fn attacked(s: &mut Sentence<'_>, attacker: &Actor, defender: Option<&Actor>) {
     };
 }
 
-/// Writes the card that triggers, and why.
+/// Writes which card triggers, and which event triggered it.
 fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&Actor>) {
     thing(s, source).put(": ");
     match (when, subject) {
@@ -368,7 +383,7 @@ fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut S
 /// Writes a minion's new attack and defence.
 #[inline(always)]
 fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
-    s.put(" (").number(attack).put("/").number(defence).put(")");
+    s.result(&[attack, defence]);
 }
 
 fn thing<'s, 'a>(s: &'s mut Sentence<'a>, thing: &Thing) -> &'s mut Sentence<'a> {

@@ -15,7 +15,7 @@ struct Occasion {
 }
 
 impl Occasion {
-    /// Returns the event's mask from a player's point of view.
+    /// Returns the mask of the event as cards of `seat` see it: as an event of their own player or of the opponent.
     fn to(self, seat: Seat) -> TriggerMask {
         if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
     }
@@ -24,7 +24,7 @@ impl Occasion {
 /// The cards of a side that react to an event, with their places when the event happens.
 struct Listeners {
     seat: Seat,
-    /// One bit for each place on the board, and one for the ritual.
+    /// The places of these cards as bits: one bit for each place on the board, and one for the ritual.
     places: u32,
     serials: [u32; BOARD_SIZE],
 }
@@ -39,8 +39,8 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         }
     }
 
-    /// Runs the triggers. Separate from [`fire`](Self::fire) and not inlined, since most events trigger
-    /// nothing.
+    /// Runs the triggers that react to `occasion`. Separate from [`fire`](Self::fire) and not inlined, since most
+    /// events trigger nothing.
     #[inline(never)]
     fn let_act(&mut self, occasion: Occasion) {
         let (active, other) = (self.game.active, self.game.active.other());

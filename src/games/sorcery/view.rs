@@ -10,11 +10,11 @@ use crate::engine::Seat;
 pub struct MinionView {
     /// The minion's card.
     pub card: CardId,
-    /// The current attack.
+    /// The minion's current attack.
     pub attack: i32,
-    /// The current defence.
+    /// The minion's current defence.
     pub defence: i32,
-    /// Number of actions left this turn.
+    /// Number of actions that the minion has left this turn.
     pub actions: u8,
     /// The enchantments on the minion, oldest first.
     pub enchantments: Vec<CardId>,

@@ -162,12 +162,12 @@ impl Bag {
         Bag((1 << level.cards()) - 1)
     }
 
-    /// Returns the number of cards left.
+    /// Returns the number of cards left in the bag.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns `true` if no cards are left.
+    /// Returns `true` if no cards are left in the bag.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -193,7 +193,7 @@ impl Bag {
         Some(self.draw(level, bit))
     }
 
-    /// Draws a random card.
+    /// Draws a random card from the bag.
     pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
         let ranked = Ranked::of(self.0);
         match ranked.len() {
@@ -207,7 +207,7 @@ impl Bag {
         CardId::at(level.base() + bit as usize)
     }
 
-    /// Returns the cards left, in the order of the set.
+    /// Returns the cards left in the bag, in the order of the card set.
     pub fn cards(self, level: Level) -> impl Iterator<Item = CardId> {
         (0..level.cards()).map(move |i| CardId::at(level.base() + i)).filter(move |&card| self.contains(card))
     }
@@ -243,7 +243,7 @@ impl Cards {
         Cards(new)
     }
 
-    /// Returns the set itself.
+    /// Returns a reference to the card set.
     pub fn set(self) -> &'static CardSet {
         self.0
     }

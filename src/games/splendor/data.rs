@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink", "blue", "green"];
 /// Maximum size of a data file, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 20;
-/// Maximum length of a line, in bytes.
+/// Maximum length of a line in a data file, in bytes.
 pub const LINE_LIMIT: usize = 1000;
 
 /// Reads and parses a data file.

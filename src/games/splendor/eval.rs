@@ -12,7 +12,8 @@ use crate::network::{Learnt, Network};
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-// Weights in prestige points, tuned by a tournament between many candidates.
+// Values in prestige points of moving next, of a card's discount, of a coloured gem and of a gold gem, and the factor
+// on a noble's points. Tuned by a tournament between many candidates.
 const TEMPO: f64 = 0.4;
 const CARD: f64 = 0.84;
 const GEM: f64 = 0.092;
@@ -21,18 +22,18 @@ const NOBLE: f64 = 0.38;
 /// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Weight of the prospects of the two best cards on the board and in the player's reserve.
+/// Weight in a player's strength of the two most promising cards on the board or in the player's reserve.
 const NEAR: f64 = 0.30;
-/// Factor on a card's value for each gem that is missing.
+/// Factor on a card's value for each gem that the player lacks for it.
 const FADE: f64 = 0.62;
-/// Weight of the second-best card, relative to the best.
+/// Weight of the second most promising card to buy, relative to the first.
 const SECOND: f64 = 0.41;
 /// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
-/// Number of points beyond the goal at which discounts would lose all value. The game ends earlier, so discounts keep
-/// some value until the end.
+/// A player's discounts would lose all value at this many points beyond the goal. The game ends earlier, so discounts
+/// keep some value until the end.
 const LATE: f64 = 2.9;
-// Log-odds of winning per point of the lead: at the start of the game, and the increase until its end.
+// Log-odds of winning for each point of the lead: the value at the start of the game, and its increase until the end.
 const FLAT: f64 = 0.12;
 const STEEP: f64 = 0.28;
 
@@ -57,12 +58,14 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     sum + NEAR * (first + SECOND * second)
 }
 
-/// Returns the share of the game that is left, which determines the value of discounts.
+/// Returns the share of the game that is left, estimated from the player's points. It determines the value of
+/// discounts.
 pub(super) fn left(player: &Player) -> f64 {
     1.0 - f64::from(player.points).min(f64::from(GOAL)) / (f64::from(GOAL) + LATE)
 }
 
-/// Returns a card's prospect for a player: its points and discount, reduced for each missing gem.
+/// Returns the value of a card that the player may buy later: its points and discount, reduced for each missing gem.
+/// `left` is the share of the game that is left.
 pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     let missing = player.missing(card.cost);
     (CARD * left + f64::from(card.points)) * FADES[usize::from(missing).min(FADES.len() - 1)]

@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Action {
     /// Take one gem of each of these colours: three, or all colours that are left if there are fewer.
     Take(Colours),
-    /// Take two gems of one colour. All four must be on the table.
+    /// Take two gems of one colour. All four gems of the colour must be on the table.
     TakeTwo(Gem),
     /// Reserve a face-up card, and take a gold gem if there is one.
     Reserve(Place),
@@ -68,21 +68,21 @@ pub enum Illegal {
     Colours(u8, u8),
     #[error("There is no {0} gem left on the table: take another colour.")]
     NoGem(Gem),
-    #[error("You can take two gems of one colour only if all 4 are on the table: {0} has {1}.")]
+    #[error("You can take two gems of one colour only if 4 are there: {0} has {1}.")]
     NotFour(Gem, u8),
     #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
     #[error("The deck of {} is empty: choose another deck.", .0.word())]
     NoDeck(Level),
-    #[error("Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")]
+    #[error("Your reserve is full (3 cards): buy one of them first, for example `br 1`.")]
     HandFull,
-    #[error("You have {} in reserve.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
+    #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
     #[error("You cannot afford that card: you lack {0}{gold}.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
     #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),
-    #[error("There is no noble {} on the board.", .0 + 1)]
+    #[error("There is no noble {} on the board: choose another.", .0 + 1)]
     NoNoble(u8),
     #[error("That noble requires more discounts: {0}.")]
     NotImpressed(Gems),

@@ -266,7 +266,8 @@ impl Gems {
 
     /// Returns the counts in the order of [`Gem::ALL`].
     pub fn counts(self) -> [u8; 6] {
-        Gem::ALL.map(|gem| self.count(gem))
+        let [white, red, pink, blue, green, gold, ..] = self.0.to_le_bytes();
+        [white, red, pink, blue, green, gold]
     }
 
     /// Returns the total number of gems.
@@ -380,7 +381,7 @@ impl Default for Prices {
 }
 
 impl Prices {
-    /// Sets the price of the card in a lane, or marks the lane as empty.
+    /// Sets the price at index `lane` of the table. `None` marks the lane as empty, so that nobody can afford it.
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
         let price = price.unwrap_or(Gems::only(Gem::White, EMPTY as u8));
         let shift = 8 * (lane % 8);

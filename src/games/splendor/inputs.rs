@@ -13,11 +13,11 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: rows for cards, nobles and colours. There are five sums: for the cards on the board, the cards
-/// in each player's reserve, the nobles and the colours.
+/// Shape of the network: the number of inputs for each card, noble and colour. They form five groups: the cards on
+/// the board, the cards in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
-/// The values from which the inputs of all rows are computed.
+/// The values from which the network's inputs for cards, nobles and colours are computed.
 struct Table<'a> {
     game: &'a Splendor,
     /// The player to move and the opponent.

@@ -46,7 +46,7 @@ use crate::words::quoted;
 
 /// Maximum number of prestige points in a position. More than any real game reaches.
 const POINTS_LIMIT: u32 = 99;
-/// The phases for which the field `deciding` is a single word.
+/// The phases of a game that a position's field `deciding` gives as a single word.
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
@@ -151,10 +151,10 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
     Ok(Cards::keep(set))
 }
 
-/// A position that is being read.
+/// The state while the text of a position is parsed.
 struct Reader {
     game: Splendor,
-    /// Nobles not yet placed, as bits.
+    /// The nobles in the set that the parsed lines don't mention yet, as bits.
     nobles_left: u16,
     points: BySeat<u32>,
 }

@@ -122,7 +122,9 @@ impl Game for Splendor {
     }
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
-        out.extend(self.choices().iter());
+        for action in self.choices().iter() {
+            out.push(action);
+        }
     }
 
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
@@ -298,7 +300,8 @@ impl Splendor {
         self.after_move(log);
     }
 
-    /// Continues after every move except passing: the player returns gems above ten, and then nobles join.
+    /// Continues the turn after a move other than passing: the player returns gems in excess of ten, and then nobles
+    /// visit.
     fn after_move(&mut self, log: &mut Log<Event>) {
         self.passes = 0;
         if self.players[self.active].gems.total() > PURSE {

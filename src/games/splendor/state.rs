@@ -80,12 +80,12 @@ impl Place {
         (0..PLACES as u8).map(Place)
     }
 
-    /// Returns the row of the place.
+    /// Returns the row of this place on the board.
     pub fn level(self) -> Level {
         Level::ALL[(self.0 >> 2) as usize]
     }
 
-    /// Returns the column of the place, from 0.
+    /// Returns the column of this place on the board, from 0.
     pub fn column(self) -> u8 {
         self.0 & 3
     }
@@ -118,15 +118,15 @@ pub struct Player {
     pub gems: Gems,
     /// The discount in each colour: one for each bought card of that colour.
     pub discounts: Gems,
-    /// Prestige points of cards and nobles.
+    /// The player's prestige points, from cards and nobles.
     pub points: u8,
-    /// Reserved cards, oldest first.
+    /// The player's reserved cards, oldest first.
     pub reserved: Pile<CardId, HAND>,
-    /// Reserved cards that were taken face down, as bits.
+    /// The reserved cards that the player took face down, as bits.
     pub(super) unseen: u8,
-    /// The nobles who have joined, as bits by their index in the set.
+    /// The nobles who have joined the player, as bits by their index in the set.
     pub(super) joined: u16,
-    /// Bought cards, by level.
+    /// The cards that the player has bought, by level.
     pub bought: [Bag; 3],
 }
 
@@ -338,8 +338,7 @@ impl Splendor {
         self.active == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
-    /// Returns the price of the card after discounts, and the part of the price for which the player lacks coloured
-    /// gems.
+    /// Returns the card's price after discounts, and the gems of this price that the player lacks, before gold.
     fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.active];
         let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);
@@ -382,11 +381,11 @@ impl Splendor {
 pub(super) enum PaymentStep {
     /// The player decides how much gold to pay for the payment's colour.
     Open {
-        /// The payment, with all previous colours decided.
+        /// The payment in progress, with the gold for all previous colours chosen.
         payment: Payment,
-        /// Minimum amount of gold.
+        /// Minimum amount of gold that the player can choose for the colour.
         least: u8,
-        /// Maximum amount of gold.
+        /// Maximum amount of gold that the player can choose for the colour.
         most: u8,
     },
     /// The player has made all choices, and pays these gems, including gold.

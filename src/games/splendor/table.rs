@@ -37,8 +37,9 @@ pub(super) const STAR: Emblem =
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each player with gems,
-/// discounts and reserve, and the bank. Of the cards reserved face down, only those of `to` are visible.
+/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each of `seats` with gems,
+/// discounts and reserve, and the bank. Prices are marked for `viewer`. Of the cards reserved face down, only those of
+/// `to` are visible.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -190,12 +191,12 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     }
 }
 
-/// Returns the number of gems of a kind as a chip.
+/// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
     Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
 }
 
-/// Returns a price as chips, with the missing colours marked.
+/// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
     asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()
@@ -333,6 +334,7 @@ impl Splendor {
             zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
+            zone::NOBLE => return Some("A noble joins a player who has the cards: you cannot take one.".into()),
             _ => return None,
         };
         let mut reasons = attempts.into_iter().map(|action| self.check(action));
@@ -370,12 +372,14 @@ impl Splendor {
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one("an empty space: the deck has run out".into()),
+                None => one("This place is empty: its deck has run out.".into()),
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),
-                (None, Some(card)) => one(format!("a {} that was reserved unseen", card.level.singular())),
-                (None, None) => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty space"))),
+                (None, Some(card)) => one(format!("This is a {} that was reserved unseen.", card.level.singular())),
+                (None, None) => one(to.text(|s| {
+                    s.put("This place in ").owner(seat).put("reserve is free").stop();
+                })),
             },
             zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
             zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),
@@ -405,7 +409,7 @@ impl Splendor {
         lines.push(plain(format!("Requires cards: {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))
+            plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
         }));
         lines
     }
@@ -431,12 +435,12 @@ impl Splendor {
                 counted(player.points.into(), "point"),
                 counted(player.cards().into(), "bought card")
             )),
-            plain(format!("gems: {}", player.gems)),
-            plain(format!("discounts: {}", player.discounts)),
+            plain(format!("Gems: {}", player.gems)),
+            plain(format!("Discounts: {}", player.discounts)),
         ];
         lines.extend(player.nobles().map(|number| {
             let noble = self.cards().nobles[number as usize];
-            plain(format!("joined by {noble}"))
+            plain(format!("Joined by: {noble}"))
         }));
         lines
     }

@@ -29,12 +29,13 @@ const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, wo
 const PLACE: Argument<Splendor> = Argument::new("row column", |_, words| place(words))
     .written(|code| Place(code).to_string())
     .at(|_, code| shared(zone::BOARD, code));
-/// A place on the board, or the top card of a deck. Codes below `PLACES` stand for places, higher codes for decks.
+/// The argument for a place on the board or the top card of a deck. Codes below `PLACES` stand for places, higher codes
+/// for decks.
 const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or_deck(words))
     .written(|code| deck(code).map_or_else(|| Place(code).to_string(), |level| format!("{} d", level.letter())))
     .at(|_, code| deck(code).map_or_else(|| shared(zone::BOARD, code), |level| shared(zone::DECK, level as u8)));
-/// A place on the board, or a reserved card. Codes below `PLACES` stand for places, higher codes for reserved
-/// cards.
+/// The argument for a place on the board or a reserved card. Codes below `PLACES` stand for places, higher codes for
+/// reserved cards.
 const SEEN: Argument<Splendor> =
     Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
         Some(_) => place(words),
@@ -150,7 +151,7 @@ impl Coded for Place {
     }
 }
 
-/// Returns the path to an item that belongs to no player.
+/// Returns the item to select on the table for an argument, if the item belongs to no player.
 fn shared(zone: u8, index: u8) -> Path {
     [Anchor::new(zone, Seat::ONE, index.into())].into()
 }
@@ -295,7 +296,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // The goal is a newly reserved card, or otherwise the card that the turn brings closest.
+        // The card to aim for is a newly reserved one, or otherwise the one that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));
@@ -410,7 +411,7 @@ const NEAR: u8 = 3;
 
 const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 
-/// Gives back one gem, or several in order (rules/splendor 3, point 2).
+/// Parses the command that gives back one gem, or several one after the other (rules/splendor 3, point 2).
 fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
     let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
     if let [only] = actions[..] {
@@ -429,7 +430,7 @@ fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
         [_, _, ..] if view.state.phase == Phase::GiveBack => {
             let gems = view.state.players[view.state.active].gems;
             let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-            Err(Error(format!("Give back {surplus} of those that you have: {gems}.")))
+            Err(Error(format!("Give back {surplus} of yours: {gems}.")))
         }
         _ => Ok(Act(actions[0])),
     }
@@ -458,9 +459,9 @@ fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),
-            None => "they are white, red, pink, blue, green and gold".to_string(),
+            None => "use white, red, pink, blue, green or gold".to_string(),
         };
-        words.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
+        words.wrong(&format!("`{}` isn't a gem: {hint}", quoted(word)))
     })
 }
 

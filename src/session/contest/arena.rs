@@ -222,7 +222,7 @@ fn fingerprint(decks: &[DeckFile]) -> u64 {
 
 /// A game that a program lost because it failed.
 struct Failure {
-    /// Index of the match.
+    /// Index of the match in the tournament.
     place: usize,
     version: usize,
     entrant: usize,
@@ -235,7 +235,7 @@ struct Worker<'a, G: Tabletop> {
     /// The setups of the games, by shared deck and match, then by the player in the first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
-    /// The drivers of the participants, in the order of the participants.
+    /// The drivers that make the participants' decisions, in the order of the participants.
     players: Vec<Driver<G>>,
     failed: Vec<Failure>,
     /// Cancelled games, by their position in the order of play.

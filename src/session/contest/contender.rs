@@ -137,7 +137,7 @@ impl Contender {
         }
     }
 
-    /// Returns a driver that plays one game after another on one thread.
+    /// Returns the driver that makes the participant's decisions, in one game after another on one thread.
     pub(crate) fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
             Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),
@@ -165,7 +165,7 @@ pub(crate) enum Driver<G: Game> {
 pub(crate) struct ProgramDriver {
     bot: Bot,
     programs: Arc<Programs>,
-    /// Number of events of this game sent to the program.
+    /// Number of events of the current game that the program has received.
     known: usize,
 }
 
@@ -243,7 +243,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision<A> {
     pub action: A,
-    /// The reason, if the player is a strategy.
+    /// The reason for the decision, if the player is a strategy.
     pub reason: Option<Reason>,
     /// The estimated probability of winning, from 0 to 1, if the player provides it.
     pub value: Option<f64>,

@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The version of the format.
+/// The version of the decision log's format.
 pub const VERSION: u32 = 1;
 /// The information in each request: all that a program can ask for.
 const WANTS: [Want; 3] = [Want::Table, Want::Log, Want::Position];
@@ -25,9 +25,9 @@ pub struct DecisionLog(Mutex<State>);
 #[derive(Debug)]
 struct State {
     file: File,
-    /// Number of the next game to write.
+    /// Number of the first game that isn't in the file yet. Games are written in order.
     next: u64,
-    /// Later games that are already finished.
+    /// The lines of games that finished before an earlier game did, by the number of the game.
     waiting: BTreeMap<u64, String>,
     error: Option<io::Error>,
 }
@@ -82,12 +82,12 @@ impl State {
 pub(crate) struct Trace<'a> {
     names: &'a Names,
     time: Duration,
-    /// Number of events that each seat knows.
+    /// Number of events that each seat has received with its previous decisions.
     known: Vec<usize>,
     moves: Vec<(Seat, Request, String, Option<f64>)>,
 }
 
-/// A line of the file.
+/// A line of the decision log: one decision of a player, with the result of the game.
 #[derive(Serialize)]
 struct Line<'a> {
     record: u32,
@@ -106,12 +106,12 @@ struct Line<'a> {
 }
 
 impl<'a> Trace<'a> {
-    /// Starts the trace of a game. `time` is the time limit per decision.
+    /// Starts to record the decisions of a game. `time` is the time limit per decision.
     pub fn new(names: &'a Names, time: Option<Duration>) -> Self {
         Trace { names, time: time.unwrap_or(USUAL_TIME), known: vec![0; names.len()], moves: Vec::new() }
     }
 
-    /// Adds a decision. `events` are all events so far.
+    /// Adds a decision to the record. `events` are all events of the game so far.
     pub fn add<G: Tabletop>(&mut self, game: &G, events: &[G::Event], seat: Seat, decision: Decision<G::Action>) {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
@@ -122,7 +122,7 @@ impl<'a> Trace<'a> {
         self.moves.push((seat, request, view.spell(decision.action), decision.value));
     }
 
-    /// Returns the lines of the finished game.
+    /// Returns the record of the finished game as lines of JSON, one per decision.
     pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &Ended<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, Request, String, Option<f64>)| {

@@ -40,21 +40,21 @@ pub struct Baseline {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fired {
     pub decisions: u64,
-    /// Value of `decisions` before the current game, to tell whether the line made a decision in it.
+    /// Value of `decisions` before the current game, to tell whether this line of the strategy made a decision in it.
     before: u64,
-    /// The strategy's share of the victory in each game in which the line made a decision, in units of
+    /// The strategy's share of the victory in each game in which this line of it made a decision, in units of
     /// 1/[`WHOLE`].
     shares: Moments,
 }
 
 impl Fired {
-    /// Returns the number of games in which the line made a decision.
+    /// Returns the number of games in which this line of the strategy made a decision.
     pub fn games(&self) -> u64 {
         self.shares.count
     }
 
-    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which the line made a decision, and
-    /// half the width of the 95 % interval.
+    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which this line of it made a decision,
+    /// and half the width of the 95 % interval.
     pub fn worth(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.shares.mean() / whole, self.shares.precision() / whole)

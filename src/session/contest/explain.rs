@@ -8,18 +8,18 @@ use std::collections::HashMap;
 /// The decisions of one line of a strategy.
 pub struct Explained {
     pub cause: Cause,
-    /// Number of decisions per game.
+    /// Number of decisions per game that the line made.
     pub decisions: f64,
-    /// The share of the games in which the line made a decision.
+    /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
-    /// The strategy's mean share of the victory in the games in which the line made a decision, and half the width of
-    /// the 95 % interval. `None` if there are no such games.
+    /// The strategy's mean share of the victory in the games in which this line of it made a decision, and half the
+    /// width of the 95 % interval. `None` if there are no such games.
     pub worth: Option<(f64, f64)>,
 }
 
 impl Explained {
-    /// Formats the decisions per game, the share of games with a decision, and the strategy's share of the victory in
-    /// those games.
+    /// Formats the line's decisions per game, the share of games in which it made one, and the strategy's share of the
+    /// victory in those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };

@@ -38,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums, over all games, of the values at the end of one particular turn.
+/// Sums, over all games, of a strategy's values such as money and score at the end of one particular turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,
@@ -55,12 +55,12 @@ impl Default for Turn {
 }
 
 impl Turn {
-    /// Returns the number of games that reached this turn.
+    /// Returns the number of games in which the strategy had this turn.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the moments of a column of [`TURN_COLUMNS`].
+    /// Returns the mean and the variance, over all games, of the value at index `place` of [`TURN_COLUMNS`].
     pub fn column(&self, place: usize) -> Moments {
         Moments { count: self.count, sum: self.sums[place], squares: self.squares[place] }
     }
@@ -81,7 +81,7 @@ impl Turn {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub games: u64,
-    /// Games that each strategy won alone.
+    /// Number of games that each strategy won alone.
     pub wins: [u64; MOST_PLAYERS],
 }
 
@@ -112,7 +112,7 @@ impl Figures {
         Figures { turns: vec![Vec::new(); strategies], points: vec![BTreeMap::new(); strategies], ended: Vec::new() }
     }
 
-    /// Returns a strategy's turns, the first turn first.
+    /// Returns the sums of a strategy's values in all games for each turn, the first turn first.
     pub fn turns(&self, strategy: usize) -> &[Turn] {
         &self.turns[strategy]
     }

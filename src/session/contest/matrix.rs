@@ -23,7 +23,7 @@ impl Matrix {
         Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
     }
 
-    /// Plays the tournament.
+    /// Plays all matches of `duel`, and returns their results.
     pub fn play(duel: &Duel, threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Matrix {
         let n = duel.contenders.len();
         let (tallies, watched) = duel.play(threads, &Watched::default(), progress);
@@ -57,7 +57,7 @@ impl Matrix {
         out
     }
 
-    /// Returns the largest half width of a 95 % interval.
+    /// Returns the half width of the widest 95 % interval among all scores.
     pub fn precision(&self) -> f64 {
         self.scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max)
     }

@@ -20,26 +20,27 @@ use sorcery_games::splendor::{self, Gem, Splendor};
 use sorcery_games::{Names, Tabletop, View};
 use std::time::Instant;
 
-/// The usual number of games.
+/// Number of games to play, unless the user chooses another number.
 pub const GAMES: u64 = 10_000;
-/// The usual seed.
+/// The seed of the games, unless the user chooses another one.
 pub const SEED: u64 = 1;
 /// Number of games in the first batch.
 const FIRST_GAMES: u64 = 32;
 
-/// The games between computer players on one table.
+/// A game and its set-up in which computer players play each other, to measure how often they buy each card and win
+/// with it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CardTrial {
-    /// Each seat has a level, or a strategy for the kingdom.
+    /// Games of Dominion. Each seat has a computer player of some level, or a strategy for the kingdom.
     Dominion(dominion::Setup),
     Splendor(splendor::Setup),
 }
 
-/// The purchases and results of all players in some games.
+/// How often and when players bought each card in a number of games, and how often they won.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardFigures {
     pub games: u64,
-    /// The players' shares of their games, in units of 1/[`WHOLE`].
+    /// Every player's share of the victory in each game, in units of 1/[`WHOLE`].
     all: Moments,
     cards: Vec<Bought>,
 }
@@ -47,9 +48,9 @@ pub struct CardFigures {
 /// The purchases of one card, or of any card in a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bought {
-    /// The turn of each player's first purchase.
+    /// The turn in which each player who bought the card did so for the first time.
     first: Moments,
-    /// The shares of the players who bought the card.
+    /// The shares of the victory of the players who bought the card, in units of 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -62,20 +63,20 @@ pub struct CardRow {
     pub is_group: bool,
 }
 
-/// The figures of one row, as they are shown.
+/// How often and when players bought one card, and how often they won with it and without it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardLine {
-    /// The players who bought the card.
+    /// The share of players who bought the card.
     pub bought: Share,
-    /// The mean and the deviation of the turn of the first purchase; `None` if nobody bought the card.
+    /// The mean and the deviation of the turn in which players bought the card first; `None` if nobody bought it.
     pub first: Option<(f64, f64)>,
-    /// The players' shares of their games with the card, and without it.
+    /// The win rate of the players who bought the card. `without` is the win rate of the others.
     pub with: Share,
     pub without: Share,
 }
 
 impl CardLine {
-    /// Returns by how much the win rate with the card is higher; `None` if one of the rates is unknown.
+    /// Returns the win rate with the card minus the win rate without it; `None` if one of them is unknown.
     fn gap(&self) -> Option<f64> {
         (self.with.trials > 0 && self.without.trials > 0).then(|| self.with.value() - self.without.value())
     }
@@ -86,7 +87,7 @@ impl CardLine {
         i8::from(low > most) - i8::from(high < least)
     }
 
-    /// Returns the columns of the table below [`COLUMNS`]. All are in percent, except for the turn.
+    /// Returns the texts for the columns of [`COLUMNS`]. All are percentages, except for the turn.
     pub fn columns(&self) -> [String; 4] {
         let rate = |share: Share| {
             let [value, low, high] = share.percents();
@@ -100,11 +101,12 @@ impl CardLine {
 /// The headings of [`CardLine::columns`].
 pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
 
-/// The explanation of the table.
+/// The note below the table of cards.
 pub const ABOUT_FIGURES: &str = "The ranges are 95 % intervals. A higher win rate is a correlation, not a cause.";
 
 impl CardFigures {
-    /// Returns the figures of a row.
+    /// Returns the figures of the card or group at index `row`: how often players bought it, when, and how often they
+    /// won.
     pub fn line(&self, row: usize) -> CardLine {
         let Bought { first, shares } = self.cards.get(row).copied().unwrap_or_default();
         let rate = |sum: i64, trials| Share { successes: sum as f64 / WHOLE as f64, trials };
@@ -116,7 +118,7 @@ impl CardFigures {
         }
     }
 
-    /// Sorts rows: significant gains first, significant losses last, and each group from high to low.
+    /// Sorts cards by how much higher the win rate with them is: significant gains first, significant losses last.
     pub fn sort(&self, rows: &mut [CardRow]) {
         let key = |row: &CardRow| {
             let line = self.line(row.index);
@@ -135,7 +137,7 @@ impl CardFigures {
         &mut self.cards[row]
     }
 
-    /// Adds a finished game.
+    /// Adds the purchases and the result of a finished game.
     fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
         let (seats, mut turns) = (ended.game.seats(), 0);
         let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
@@ -173,15 +175,15 @@ impl CardFigures {
 }
 
 impl CardTrial {
-    /// Returns the trial for the table of a match. Returns `None` if nobody buys cards in its game, and at a shared table,
-    /// whose host would have to play the games.
+    /// Returns the games to play for the cards of a match. Returns `None` if players buy no cards in its game, and at a
+    /// shared table, whose host would have to play the games.
     pub fn of(session: &Match) -> Option<Self> {
         let dominion = session.position_of().map(|game| CardTrial::Dominion(*View::<Dominion>::public(game).setup()));
         let splendor = || Some(CardTrial::Splendor(View::<Splendor>::public(session.position_of()?).setup()));
         dominion.or_else(splendor)
     }
 
-    /// Returns the cards of the table, then its groups of cards.
+    /// Returns the cards of the set-up, then their groups.
     pub fn rows(&self) -> Vec<CardRow> {
         match self {
             CardTrial::Dominion(setup) => Dominion::rows(setup),
@@ -189,7 +191,7 @@ impl CardTrial {
         }
     }
 
-    /// Describes the players.
+    /// Describes the computer players that take part in the games.
     pub fn players(&self) -> String {
         match self {
             CardTrial::Dominion(setup) => {
@@ -199,8 +201,8 @@ impl CardTrial {
         }
     }
 
-    /// Continues from the results so far until `games` games are played or `stop` is raised. Calls `tell` after each
-    /// batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
+    /// Plays more games and adds them to `found`, until it has `games` games or `stop` is raised. Calls `tell` after
+    /// each batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
     pub fn run(
         &self,
         found: CardFigures,
@@ -226,7 +228,7 @@ fn run<G: Market>(
 ) -> CardFigures {
     let (players, seats) = (G::players(setup), G::start(setup, seed, &mut Default::default()).seats());
     let names = &Names::new(vec![""; seats]);
-    // Each seat has its own players, because they may keep notes on a game.
+    // Each seat has its own set of players, because a player may keep notes on the game from its point of view.
     let worker = || -> (Vec<Driver<G>>, CardFigures) {
         let seated = (0..seats).flat_map(|_| players.iter().map(Contender::sit_down)).collect();
         (seated, CardFigures::default())
@@ -258,10 +260,11 @@ fn run<G: Market>(
 trait Market: Tabletop {
     fn rows(setup: &Self::Setup) -> Vec<CardRow>;
 
-    /// Returns the seat that gets a card, and the rows of the card; `None` for other events.
+    /// Returns the seat that gets a card in this event, and the indices of the rows that count the card; `None` for
+    /// other events.
     fn bought(setup: &Self::Setup, event: &Self::Event) -> Option<(Seat, Vec<usize>)>;
 
-    /// Returns the players from which every seat of each game gets a random one.
+    /// Returns the computer players and strategies that take part. Each seat of each game gets a random one.
     fn players(setup: &Self::Setup) -> Vec<Contender>;
 }
 
@@ -289,14 +292,14 @@ impl Market for Dominion {
 
     fn bought(_setup: &dominion::Setup, event: &dominion::Event) -> Option<(Seat, Vec<usize>)> {
         match *event {
-            // Each purchase is followed by this event, too.
+            // Buying a card causes this event, too.
             dominion::Event::Gained { seat, card, .. } => Some((seat, vec![card as usize])),
             _ => None,
         }
     }
 
-    /// Half of the players are levels, the others follow strategies, so that each card is sometimes bought and sometimes
-    /// not.
+    /// Returns the built-in strategies, and at least as many computer players that have a level. So each card is
+    /// sometimes bought and sometimes not.
     fn players(setup: &dominion::Setup) -> Vec<Contender> {
         let mut players: Vec<Contender> = strategies(setup).into_iter().map(Contender::from).collect();
         for _ in 0..players.len().div_ceil(2) {
@@ -338,7 +341,7 @@ impl Market for Splendor {
     }
 }
 
-/// Returns the row of all Splendor cards of a level and a colour.
+/// Returns the index of the row that counts all Splendor cards of a level and a colour.
 fn group(level: splendor::Level, gem: Gem) -> usize {
     splendor::CARDS + level as usize * Gem::COLOURS.len() + gem as usize
 }

@@ -58,9 +58,9 @@ pub fn elo(share: f64) -> f64 {
 /// A decision of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The first player is as strong as the higher hypothesis says.
+    /// The higher hypothesis is accepted: the first player is at least that strong.
     High,
-    /// The first player is only as strong as the lower hypothesis says.
+    /// The lower hypothesis is accepted: the first player is at most that strong.
     Low,
 }
 
@@ -83,7 +83,7 @@ impl Sprt {
         self.pairs[half_points.min(4)] += 1;
     }
 
-    /// Returns the number of pairs.
+    /// Returns the number of pairs of games played so far.
     pub fn count(&self) -> u64 {
         self.pairs.iter().sum()
     }

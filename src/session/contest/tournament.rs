@@ -38,7 +38,7 @@ const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15
 pub struct Tournament {
     /// The players of each match, as indexes into the caller's list.
     pub matches: Vec<Vec<usize>>,
-    /// Range of game numbers in each match.
+    /// The numbers of the games to play in each match.
     pub games: Range<u64>,
     /// The shard to play. Must be the whole tournament if `games` doesn't start at 0.
     pub shard: Shard,
@@ -73,7 +73,7 @@ impl Rest {
         self.from.saturating_sub(self.cancelled.len() as u64)
     }
 
-    /// Returns the number of the nth game to play.
+    /// Returns the number of the game at index `nth` of those left to play.
     fn game(&self, nth: u64) -> u64 {
         let cancelled = self.cancelled.len() as u64;
         self.cancelled.get(nth as usize).copied().unwrap_or(self.from + nth.saturating_sub(cancelled))
@@ -96,9 +96,9 @@ pub struct Fixture<'t> {
     pub players: &'t [usize],
     /// Index in `players` of the player in the first seat; the others follow in order.
     pub first: usize,
-    /// Index of the match.
+    /// Index of the match in the tournament.
     pub place: usize,
-    /// Index of the version.
+    /// Index of the match's version, for example of the deck that both players share.
     pub version: usize,
     /// Number of the game in its match, starting at 0.
     pub number: u64,
@@ -118,10 +118,10 @@ impl Fixture<'_> {
     }
 }
 
-/// The result of a game.
+/// The result of a game: the winners, the length and the points.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// The winners.
+    /// The winners of the game.
     pub outcome: Outcome,
     /// Number of turns or rounds.
     pub turns: u32,
@@ -242,7 +242,7 @@ impl Shard {
         own * 2 - u64::from(single)
     }
 
-    /// Returns the number of this shard's nth game.
+    /// Returns the number, within a match of the whole tournament, of the game with index `nth` in this shard.
     pub fn number(self, nth: u64) -> u64 {
         2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
     }
@@ -293,16 +293,16 @@ impl From<Shard> for String {
 pub struct Tally {
     pub games: u64,
     pub actions: u64,
-    /// Games that each player won alone.
+    /// Number of games that each player won alone.
     pub wins: [u64; MOST_PLAYERS],
     /// Number of shared victories by player and number of winners. A game without a winner counts as shared by all
     /// players.
     pub shares: [[u64; MOST_PLAYERS + 1]; MOST_PLAYERS],
-    /// Number of games and each player's wins, by the player in the first seat.
+    /// For each player in the first seat, the number of games and each player's wins in them.
     pub by_first: [(u64, [u64; MOST_PLAYERS]); MOST_PLAYERS],
     /// Turns or rounds per game.
     pub turns: Moments,
-    /// Points of each player at the end.
+    /// Points of each player at the end of the game.
     pub points: [Moments; MOST_PLAYERS],
 }
 

@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 /// player or a program takes part.
 const FIRST_GAMES: u64 = 256;
 const SLOW_GAMES: u64 = 2;
-/// Maximum number of games to search for one that the strategy lost.
+/// Maximum number of games to play in search of one that the strategy lost.
 const LOOKED_THROUGH: u64 = 2_000;
-/// Added to the Linux nice value of the threads that play games.
+/// Increment of the Linux nice value for the threads that play games. A higher value means a lower priority.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -37,7 +37,7 @@ pub fn give_way() {
 pub struct Trial {
     pub setup: Setup,
     pub own: Contender,
-    /// The strategy before the change, for comparison.
+    /// The strategy to compare with in the same games: the saved version of the tested one, or one that the user chose.
     pub before: Option<Contender>,
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
@@ -66,7 +66,7 @@ pub struct Findings {
 pub struct Pairing {
     pub tally: Tally,
     pub figures: Figures,
-    /// Results of the strategy before the change, with the same shuffles.
+    /// Results of the strategy to compare with, in games with the same shuffles.
     pub before: Option<Baseline>,
     /// Games that a program lost by an error, for example by answering too late.
     pub failed: Vec<Failed>,
@@ -203,11 +203,11 @@ impl Trial {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleLine {
     pub seat: Seat,
-    /// The decision or event.
+    /// The text of a transcript's line: a decision or an event.
     pub text: String,
-    /// For a decision: the player, and the reason if known.
+    /// If the line is a decision: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,
-    /// Depth in the chain of effects, for indentation.
+    /// Depth of the event in a chain of effects, for the indentation of the line.
     pub depth: u8,
     pub begins_turn: bool,
 }
@@ -215,13 +215,13 @@ pub struct SampleLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     pub lines: Vec<SampleLine>,
-    /// The last line: the winner and the reason.
+    /// The last line of the transcript: the winner and the reason.
     pub ending: String,
     pub outcome: Outcome,
 }
 
 impl Sample {
-    /// Plays a game. `seated` contains the contenders in the order of their seats.
+    /// Plays a game and returns its transcript. `seated` contains the contenders in the order of their seats.
     pub fn play(
         setup: &Setup,
         seated: &[&Contender],

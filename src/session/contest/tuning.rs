@@ -61,7 +61,7 @@ pub struct DeckTuning<'a> {
 /// The rules for building a deck.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
-    /// Number of different cards to choose from.
+    /// Number of different cards that a deck can contain.
     pub pool: usize,
     pub size: usize,
     /// Maximum number of copies of a card.
@@ -69,7 +69,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns a random deck.
+    /// Returns a random deck that follows these rules, as the number of copies of each card.
     fn drawn(self, rng: &mut Rng) -> Vec<usize> {
         let mut counts = vec![0; self.pool];
         let mut left = self.size;
@@ -87,7 +87,8 @@ impl Counts {
 impl SearchSpace for Counts {
     type Candidate = Vec<usize>;
 
-    /// Returns a copy in which up to `MOST_EXCHANGES` cards are replaced by others.
+    /// Returns a copy of a deck, given as the number of copies of each card, with up to `MOST_EXCHANGES` cards
+    /// replaced.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
         let mut counts = counts.clone();
         for _ in 0..1 + rng.below(MOST_EXCHANGES) {
@@ -105,7 +106,8 @@ impl SearchSpace for Counts {
 }
 
 impl DeckTuning<'_> {
-    /// Searches until all steps are done or `stop` is raised. Calls `done` with the number of finished steps.
+    /// Searches for a better deck until all steps are done or `stop` is raised. Calls `done` with the number of
+    /// finished steps.
     pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
@@ -208,7 +210,7 @@ pub struct Tuned {
     pub text: String,
     /// The share of the search's games that the strategy won.
     pub share: f64,
-    /// Finished steps and total steps.
+    /// Number of finished steps of the search, and their total number.
     pub steps: (u64, u64),
     /// After the search: the shares of the games that the original and the tuned strategy won, in games that weren't
     /// used for the search.
@@ -237,7 +239,7 @@ impl StrategySearch {
     }
 }
 
-/// A strategy's results.
+/// The results of a strategy in games against its opponents.
 #[derive(Clone, Debug)]
 pub struct Score {
     /// Share of the games that the strategy won. A tie counts as half a win.

@@ -76,7 +76,7 @@ impl History {
         Ok(format!("# Cards that {name} can't see are random.\n{}", world.text(&self.names)))
     }
 
-    /// Parses and carries out a line.
+    /// Parses a line that `by` has entered, and carries it out.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
@@ -107,7 +107,9 @@ impl History {
                             whatif.run(0..DEALS, Some(COMPARING), crate::processors(), &Flag::default(), &|_| ());
                         Ok(Reply::Said(found.report()))
                     }
-                    (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
+                    (Some(_), Some(_)) => {
+                        Err(Error(format!("`{}` takes no arguments: type it alone.", verb.to_lowercase())))
+                    }
                     (None, _) => Err(why),
                 }
             }
@@ -136,7 +138,7 @@ impl History {
         })
     }
 
-    /// Returns the two lines of `analyse line; line`.
+    /// Parses the line `analyse ACTION; ACTION`, and returns the usual spelling of both actions.
     fn compared(&self, by: Asker, line: &str) -> Result<[String; 2], Error> {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOURS));

@@ -59,10 +59,10 @@ pub enum Asker {
 /// How far `undo` can go back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Undo {
-    /// To the start of the game.
+    /// Players can undo all actions, back to the start of the game.
     #[default]
     Friendly,
-    /// Not past an action that revealed information: a drawn card, a random result, an opponent's card.
+    /// Undo stops at an action that revealed information: a drawn card, a random result, an opponent's card.
     Strict,
 }
 
@@ -92,7 +92,8 @@ pub enum Meaning {
     Action {
         /// The action as a player types it, spelled like [`Move::line`](sorcery_games::Move::line) if it is legal.
         line: String,
-        /// The changes made by the action, without random results and hidden cards. Empty if the action isn't legal.
+        /// The changes that the action would make, without random results and hidden cards. Empty if the action isn't
+        /// legal.
         changes: Vec<Difference>,
     },
     /// A line that doesn't change the position.

@@ -73,11 +73,11 @@ pub(crate) struct History {
 
 #[derive(Clone, Debug)]
 struct Conclusion {
-    /// Number of actions before the end.
+    /// Number of actions in the match when it was stopped early.
     after: usize,
     winners: SeatSet,
     why: String,
-    /// Whether [`news`](History::news) has reported the end.
+    /// Whether [`news`](History::news) has reported that the match was stopped early.
     told: bool,
 }
 
@@ -133,7 +133,8 @@ impl History {
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
 
-    /// Returns the function that plays deals with two lines of the seat to move.
+    /// Returns the function that compares two lines of the seat to move: for a random deal of all hidden cards, it
+    /// finishes the game after each of them.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
         self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
@@ -164,7 +165,7 @@ impl History {
         }
     }
 
-    /// Recomputes the state of the referee for the current position.
+    /// Recomputes the state of the draw rule for the current position.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
             let mut walk = self.walk(0..self.done);
@@ -237,7 +238,7 @@ impl History {
     }
 }
 
-/// Returns the reason for a draw if the referee declares one in this position.
+/// Returns the reason for a draw if the draw rule declares one in this position.
 fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String> {
     referee.as_mut()?.draw_at(position.turn(), || position.progress())
 }

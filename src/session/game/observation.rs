@@ -10,7 +10,7 @@ pub struct Observation {
     pub status: Status,
     /// The number of the turn.
     pub turn: u32,
-    /// The whole table.
+    /// The whole table, as the seat sees it.
     pub table: Table,
     /// All legal actions of the seat. Empty if another seat is to move.
     pub moves: Vec<Move>,
@@ -23,13 +23,13 @@ pub struct Observation {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The number of the action that caused the event, or 0 for events before the first action.
+    /// The number of the action that caused the event in this line, or 0 for events before the first action.
     pub action: usize,
-    /// Depth in a chain of consequences; 0 for the action itself.
+    /// Depth of the event in a chain of consequences; 0 for the action itself.
     pub depth: u8,
-    /// The sentence.
+    /// The sentence about the event.
     pub text: String,
-    /// The effect on a card, a pile or a player.
+    /// The effect of the event on a card, a pile or a player.
     pub touch: Option<Touch>,
     /// Whether a turn begins with this event.
     pub begins_turn: bool,
@@ -37,31 +37,31 @@ pub struct LogLine {
     pub chat: bool,
 }
 
-/// The greatest single [feat](sorcery_games::Feat) of a game.
+/// The greatest single [feat](sorcery_games::Feat) of a game, such as the most damage by one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The name of the feat, such as `damage`.
     pub name: &'static str,
-    /// The amount.
+    /// The amount of the feat, such as points of damage.
     pub amount: i32,
-    /// The turn number shown to players.
+    /// The turn of the feat, numbered as shown to players.
     pub turn: u32,
-    /// The number of the action, counted from 1.
+    /// The number of the action that achieved the feat, counted from 1.
     pub action: usize,
 }
 
 /// The history of a game: statistics, actions and turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
-    /// The values of each seat after each turn: by name, then by turn, then by seat.
+    /// The values of each seat after each turn, such as life: by name, then by turn, then by seat.
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
-    /// Totals over the game: by name, then by seat.
+    /// The statistics of the game, such as damage dealt: by name, then by seat.
     pub feats: Vec<(&'static str, Vec<i32>)>,
-    /// The greatest single feat of the game.
+    /// The greatest single feat of the game, such as the most damage by one action.
     pub best: Option<Best>,
-    /// Number of turns.
+    /// Number of turns in the game so far.
     pub turns: u32,
-    /// Number of actions.
+    /// Number of actions in the game so far.
     pub actions: usize,
     /// The recorded actions as players type them, undone actions included.
     pub lines: Vec<String>,

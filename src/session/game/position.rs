@@ -23,7 +23,7 @@ pub(crate) struct Action(Arc<dyn Any + Send + Sync>);
 ///
 /// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy. A copy without events stores none until [`listen`](Position::listen) is called.
+    /// Returns a copy of the position. A copy without events stores none until [`listen`](Position::listen) is called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
     /// Replaces the position by another one of the same game. Keeps the stored events.
@@ -72,7 +72,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the win probability of the seat to move after an action, from a quick evaluation.
     fn worth(&self, action: &Action) -> Option<f64>;
 
-    /// Starts a search; see [`search::about`].
+    /// Prepares a search; see [`search::about`].
     fn think(
         &self,
         names: &Names,
@@ -81,13 +81,14 @@ pub(crate) trait Position: Any + Debug + Send {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
 
-    /// Returns the function that plays deals with two actions of the seat to move; see [`play_deals`].
+    /// Returns the function that compares two actions of the seat to move by finishing the game after each of them; see
+    /// [`play_deals`].
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
-    /// Puts a line and the reasons for it into words; see [`search::explained`].
+    /// Returns a legal line and the reasons for it in words; see [`search::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Puts lines of the seat to move into words; see [`search::phrases`].
+    /// Returns lines of the seat to move in words; see [`search::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;

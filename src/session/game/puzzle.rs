@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// The name of the opponent in puzzles.
 const NEMESIS: &str = "Nemesis";
-/// The highest grade.
+/// The grade of the hardest puzzles. The easiest ones have grade 1.
 pub const GRADES: u8 = 5;
 
 /// A puzzle of a game.
@@ -54,14 +54,14 @@ pub enum Attempt {
 pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The longest streak so far.
+    /// The most puzzles that the player ever solved in a row without a mistake.
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
     /// The puzzles to repeat, each with the number of other puzzles before it comes back. A puzzle stays in this list
     /// until the player solves it at the first attempt.
     missed: Vec<(u64, u32)>,
-    /// The last puzzle that the player solved, missed or skipped.
+    /// The ID of the last puzzle that the player solved, missed or skipped.
     last: u64,
     /// Whether the player failed at the puzzle `last` and hasn't left it since.
     failed: bool,
@@ -75,14 +75,14 @@ const PAUSE: u32 = 2;
 pub enum Standing {
     /// The player hasn't tried the puzzle.
     New,
-    /// The player solved it.
+    /// The player solved the puzzle.
     Solved,
-    /// The player missed it and has to solve it again.
+    /// The player missed the puzzle and has to solve it again.
     Missed,
 }
 
 impl Standing {
-    /// Returns the word that marks the puzzle in a list, or an empty text for a new puzzle.
+    /// Returns the word that marks the puzzle in a list, or an empty string for a new puzzle.
     pub fn in_words(self) -> &'static str {
         match self {
             Standing::New => "",
@@ -158,7 +158,7 @@ impl Practice {
         }
     }
 
-    /// Returns the progress as text, one fact per line.
+    /// Returns the player's progress in the puzzles as text, one fact per line.
     pub fn to_text(&self) -> String {
         let mut text =
             format!("streak {} {}\nlast {:016x} {}\n", self.length, self.longest, self.last, u8::from(self.failed));

@@ -23,7 +23,7 @@ impl History {
         self
     }
 
-    /// Plays an entry of a journal.
+    /// Carries out an entry of a journal.
     fn enter(&mut self, entry: Entry<'_>) -> Result<(), Error> {
         match entry {
             Entry::Action(line) => {
@@ -61,10 +61,10 @@ impl History {
         lines
     }
 
-    /// Passes the lines of the log, worded for an audience, to `each`.
-    pub fn log(&self, to: Audience, each: &mut dyn FnMut(LogLine)) {
+    /// Passes the lines of the log, worded for a listener, to `each`.
+    pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(Listener::new(&self.names, to)) {
+            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(to) {
                 each(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };

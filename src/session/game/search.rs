@@ -8,6 +8,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery_games::words::listed;
 use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
@@ -16,13 +17,11 @@ use std::time::Duration;
 
 /// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
-/// A hint mentions the second-best action only if its win probability is lower by at most this.
-const CLOSE: f64 = 0.1;
 /// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
 /// words that differ between them, because they depend on hidden cards.
 const WORLDS: usize = 4;
 
-/// The budget of `hint` and `analyse`.
+/// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question about a position that a search answers.
@@ -59,7 +58,7 @@ impl fmt::Debug for SearchJob {
 }
 
 impl SearchJob {
-    /// Returns a handle that shows the progress and can stop the search. Get it before the search starts.
+    /// Returns a handle that shows the progress of this search and can stop it. Get it before the search starts.
     pub fn handle(&self) -> SearchHandle {
         self.handle.clone()
     }
@@ -114,7 +113,7 @@ impl SearchHandle {
         self.progress.positions()
     }
 
-    /// Returns the time since the start.
+    /// Returns the time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
@@ -132,7 +131,7 @@ impl SearchHandle {
 pub struct Advice {
     /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
-    /// The reason why the player forfeits the match.
+    /// The reason why the player forfeits the match, if so.
     pub forfeit: Option<String>,
     /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
@@ -149,7 +148,7 @@ pub struct Assessed {
     pub action: String,
     /// The win probability after the action, from 0 to 1.
     pub chance: f64,
-    /// Number of visits. More visits make the win probability more certain.
+    /// Number of times that the search tried the action. More visits make the win probability more certain.
     pub tries: u32,
     /// The best further actions in the same turn, as a player types them.
     pub then: Vec<String>,
@@ -191,7 +190,7 @@ pub(crate) fn about<G: Tabletop>(
     }))
 }
 
-/// Runs `work` with the stored agent, or with a new one.
+/// Runs `work` with the agent stored from earlier decisions, or with a new one, and stores the agent again.
 fn recall<G: Heuristics, R>(
     state: &AgentState,
     question: Question,
@@ -250,7 +249,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// The chosen action, and the values of all actions.
+/// The action that a search chose, and the values of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -277,7 +276,8 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an appraisal to the player in `seat`, after playing its actions in random positions.
+/// Describes an action that a search appraised, with the actions that should follow, to the player in `seat`. Plays
+/// them in random positions first.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -286,13 +286,13 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     let told = narrator.play(option.action, advised);
     let (told, action) = (told.is_some(), told.flatten());
     told_events.extend(action.iter().map(|(event, _)| *event));
-    let action = match action {
-        Some((_, words)) => words,
-        // An action without a description, such as the end of a phase, is described by its button.
-        None if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
-        None => String::new(),
-    };
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let action = match action {
+        Some((_, words)) if ends || !ends_turn => words,
+        // An action without a description, and the end of a phase, are described by the button.
+        _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        _ => String::new(),
+    };
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -372,7 +372,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     phrases
 }
 
-/// Plays actions in random positions and describes them.
+/// Plays actions in several random positions and describes them, to find out which words depend on hidden cards.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
@@ -385,7 +385,7 @@ impl<G: Tabletop> Narrator<G> {
     }
 
     /// Plays an action. Returns the event that it causes directly, with a description, or `Some(None)` if there is no
-    /// description. Returns `None` if the action is illegal or the words differ between the worlds.
+    /// description. Returns `None` if the action is illegal, or if the words differ between the random positions.
     fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Option<(G::Event, String)>> {
         if self.worlds.iter().any(|world| world.check(action).is_err()) {
             return None;
@@ -419,10 +419,7 @@ fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::E
 impl Assessed {
     /// Returns the action with the line that plays it.
     fn with_line(&self) -> String {
-        match self.action.is_empty() {
-            true => format!("`{}`", self.line),
-            false => format!("{} (`{}`)", self.action, self.line),
-        }
+        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }
 
     /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
@@ -447,25 +444,28 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint for a player: what to do, why, the next best action if it is close, and what to expect.
+    /// Returns a hint for a player: what to do, why rather than the next best action, that action, and what to expect.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try: {}.\n", best.whole());
-        if !best.why.is_empty() {
-            text.push_str(&format!("Why: {}.\n", best.why));
+        // The same actions in another order are no alternative.
+        let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+        let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
+        // Reasons that the next best action lacks come first.
+        let mut why = listed(&best.why);
+        why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
+        if !why.is_empty() {
+            text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
         if best.wins {
             return text + "This wins the game now.\n";
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
-        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            // After few visits, the second action can have a higher value than the recommended one. The hint then calls
-            // both equally good.
-            if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
-                text.push_str(&format!(" Equally good: {}.", second.with_line()));
-            } else if best.chance - second.chance <= CLOSE {
-                text.push_str(&format!(" Next best, {}: {}.", percent(second.chance), second.with_line()));
-            }
+        if let Some(second) = second {
+            // After few visits, the second action can have a higher value than the recommended one.
+            let is_even = second.chance > best.chance || percent(second.chance) == percent(best.chance);
+            let rank = if is_even { "Equally good".into() } else { format!("Next best, {}", percent(second.chance)) };
+            text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }
         text.push('\n');
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
@@ -484,7 +484,8 @@ impl Advice {
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // After few visits, an action can have a higher value than the recommended one, so its value is limited.
+        // After few visits, an action can have a higher value than the recommended one. The list then shows the
+        // recommended one's value.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {

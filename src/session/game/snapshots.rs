@@ -8,7 +8,7 @@ const EVERY: usize = 1024;
 const COPIES: usize = 4;
 /// Number of recent positions that all stay stored. Older ones are thinned out.
 const DENSE: usize = 4;
-/// Minimum number of actions between two checks.
+/// Minimum number of actions between two journal lines that check the position.
 const CHECK_EVERY: usize = 20;
 /// Maximum average number of bytes hashed for each action. A position with a long text is checked less often, so the
 /// cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
@@ -19,7 +19,7 @@ const CHECKED_AN_ACTION: usize = 128;
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
     start: G,
-    /// The later positions, each with the number of actions before it, in ascending order.
+    /// The stored positions after the first, each with the number of actions before it, in ascending order.
     later: Vec<(usize, G)>,
 }
 
@@ -70,7 +70,7 @@ pub fn check_of(position: &str) -> u64 {
 /// Decides after which actions a journal checks the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// Number of actions between two checks.
+    /// Number of actions between two journal lines that check the position.
     every: usize,
 }
 
@@ -167,7 +167,8 @@ mod tests {
         assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");
     }
 
-    /// Returns the numbers of actions after which a game is checked, given its total and the length of each position.
+    /// Returns the numbers of actions after which a journal checks the position of a game. `length` is the length of
+    /// the position's text after a number of actions.
     fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
         let mut checks = Checks::default();
         (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()

@@ -17,7 +17,7 @@ const NOTABLE: f64 = 0.05;
 pub const MISTAKE: f64 = 0.1;
 /// An action counts as good as the best one if its win probability is at most this much lower.
 pub const EQUAL: f64 = 0.03;
-/// Minimum loss of win probability at a turning point.
+/// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
 const TOLD: usize = 3;
@@ -50,13 +50,13 @@ pub struct Verdict {
 /// An action that was worse than the best one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slip {
-    /// The number of actions before this one.
+    /// The number of actions in the match before the worse action.
     pub action: usize,
-    /// The action as a player types it.
+    /// The action that the player chose, as a player types it.
     pub played: String,
-    /// The better action as a player types it.
+    /// The better action, as a player types it.
     pub better: String,
-    /// The action in words: `You attacked Potion Seller with your Air Elemental`.
+    /// The action that the player chose, in words: `You attacked Potion Seller with your Air Elemental`.
     pub did: String,
     /// The better turn as an instruction: `play Banish on Fire Elemental, then attack Linus with your Air Elemental`.
     pub instead: String,
@@ -66,11 +66,12 @@ pub struct Slip {
     pub cause: String,
     /// The win probability after the better action.
     pub from: f64,
-    /// The win probability after the action.
+    /// The win probability after the action that the player chose.
     pub to: f64,
-    /// Whether two searches found a loss of at least [`MISTAKE`], and the level `master` chooses a better action.
+    /// Whether the mistake is certain: two searches found a loss of at least [`MISTAKE`], and the level `master`
+    /// chooses a better action.
     pub sure: bool,
-    /// Number of times that the player has found a better action in an exercise.
+    /// Number of times that the player has found a better action for this mistake in an exercise.
     #[serde(default)]
     pub solved: u32,
 }
@@ -95,7 +96,7 @@ mod numbered {
 }
 
 impl Slip {
-    /// Returns the loss of win probability.
+    /// Returns the loss of win probability that the action caused.
     pub fn cost(&self) -> f64 {
         self.from - self.to
     }
@@ -141,12 +142,12 @@ pub(crate) fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f
     Some((best.chance, (best.chance - played.chance).max(0.0)))
 }
 
-/// A judge of single actions.
+/// Judges single actions of a match by searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
     /// The budget of the first search for each action.
     pub budget: Budget,
-    /// The number of threads of each search.
+    /// The number of threads that each search uses.
     pub threads: usize,
     /// The seed of the searches.
     pub seed: u64,
@@ -283,7 +284,7 @@ impl Judge {
     }
 }
 
-/// Adds a slip to the last turn.
+/// Records an action worse than the best one in the verdict on the last turn.
 fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
         verdict.lost += slip.cost();

@@ -4,13 +4,13 @@ use super::History;
 use super::position::{Action, Position};
 use std::ops::Range;
 
-/// A replay from one position of a match to a later one.
+/// A replay of a match from one position to a later one, action by action.
 pub(crate) struct Walk<'a> {
-    /// The current position, with the events of the last step.
+    /// The position that the replay has reached, with the events of its last step.
     pub position: Box<dyn Position>,
-    /// Number of actions before the current position.
+    /// Number of actions in the match before the position that the replay has reached.
     pub done: usize,
-    /// All actions up to the end of the replay.
+    /// The actions of the match, up to the end of the replay.
     actions: &'a [Action],
 }
 
@@ -32,17 +32,17 @@ impl History {
 }
 
 impl Walk<'_> {
-    /// Returns the next action, or `None` at the end.
+    /// Returns the next action of the replay, or `None` at its end.
     pub fn next(&self) -> Option<&Action> {
         self.actions.get(self.done)
     }
 
-    /// Returns the next action as a player types it, or `None` at the end.
+    /// Returns the next action of the replay as a player types it, or `None` at its end.
     pub fn next_line(&self) -> Option<String> {
         Some(self.position.spell(self.next()?))
     }
 
-    /// Carries out the next action. Returns `false` at the end.
+    /// Carries out the next action of the replay. Returns `false` at its end.
     pub fn step(&mut self) -> bool {
         let next = self.actions.get(self.done);
         if let Some(action) = next {

@@ -1,5 +1,5 @@
-//! Compares two moves in one position. A level continues the game many times after each of them. Both moves get the same
-//! deals, so that only the moves make a difference.
+//! Compares two moves in one position. After each of them, computer players finish the game many times. Both moves get
+//! the same deals, so that only the moves make a difference.
 
 use crate::game::History;
 use crate::game::referee::Referee;
@@ -14,58 +14,61 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Default number of deals.
+/// Default number of deals for the comparison of two moves. A deal is a random choice of all hidden cards.
 pub const DEALS: u64 = 2_000;
-/// The default level that continues the game.
+/// The default level of the computer players that finish the games of a comparison.
 pub const LEVEL: Level = Level::Adept;
-/// Moves count as equally good if the interval of their difference is narrower than this on both sides.
+/// Two moves count as equally good if the interval of their difference in wins lies within this many percentage points
+/// on both sides of 0.
 const EQUAL: f64 = 2.0;
-/// With fewer deals, the result says nothing about luck and skill.
+/// Minimum number of deals for a statement on whether the move or luck decides.
 const FEW: usize = 30;
-/// Maximum number of rows in the table of the distributions.
+/// Maximum number of rows in the table that shows how the values at the end are distributed.
 const ROWS: i32 = 12;
 
-/// One deal, continued with each of the two moves.
+/// The results of one deal of the hidden cards, played to the end with each of two moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Deal {
-    /// The result for the mover: 1 for a win, 0 for a loss, or a fraction for a shared win or a draw.
+    /// The result for the mover with each of the two moves: 1 for a win, 0 for a loss, or a fraction for a shared win
+    /// or a draw.
     pub won: [f64; 2],
-    /// The game's main value at the end: the mover's lead over the best opponent, or the mover's value in a solo game.
+    /// The game's main value at the end with each of the two moves: the mover's lead over the best opponent, or the
+    /// mover's value in a solo game.
     pub value: [i32; 2],
 }
 
 /// A comparison of two moves, called A and B.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The lines of the moves.
+    /// The two moves, as a player types them.
     pub lines: [String; 2],
-    /// The moves in words, such as `play Banish on Fire Elemental`.
+    /// The two moves in words, such as `play Banish on Fire Elemental`.
     pub words: [String; 2],
-    /// The name of the values in the deals, or empty if the game has none.
+    /// The name of the game's main value, such as life, or an empty text if the game has none.
     pub measure: String,
-    /// The level that continues the game.
+    /// The level of the computer players that finish the games.
     pub level: Level,
-    /// The requested number of deals.
+    /// The number of deals to play in total.
     pub wanted: u64,
-    /// The deals so far.
+    /// The results of the deals played so far.
     pub deals: Vec<Deal>,
 }
 
-/// How often the mover's value at the end was in each of several ranges.
+/// How often the mover's main value at the end of a deal was in each of several ranges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    /// The lowest value of the first range.
+    /// The lowest value of the first range of a distribution.
     pub from: i32,
-    /// The number of values in each range.
+    /// The number of values in each range of a distribution.
     pub width: i32,
-    /// The share of the deals in each range in percent, for each move.
+    /// The share of the deals with a value in each range in percent, for each of the two moves.
     pub shares: [Vec<f64>; 2],
 }
 
-/// Plays the deal with this number, or ends it early if the flag is raised.
+/// A function that plays the deal with a given number after each of two moves, or stops early if the flag is raised.
 pub(crate) type PlayDeal = Box<dyn Fn(u64, &Flag) -> Deal + Send + Sync>;
 
-/// A comparison that is ready to start.
+/// A comparison of two moves that is ready to start.
 pub struct WhatIf {
     found: Comparison,
     play: PlayDeal,
@@ -77,7 +80,8 @@ impl std::fmt::Debug for WhatIf {
     }
 }
 
-/// Returns the function that plays deals with two actions of the seat to move.
+/// Returns the function that plays deals: each time, it deals the hidden cards at random and finishes the game after
+/// each of the two actions.
 pub(crate) fn play_deals<G: Tabletop>(now: &G, seat: Seat, actions: [G::Action; 2], level: Level) -> PlayDeal {
     let now = now.clone();
     Box::new(move |number, stop| {
@@ -134,7 +138,8 @@ fn continued<G: Tabletop>(
     (won, value(&world, seat))
 }
 
-/// Returns the first measure of a position: a seat's lead over its best opponent, or the value in a solo game.
+/// Returns the main value of a position, such as life: a seat's lead over its best opponent, or its value in a solo
+/// game.
 fn value<G: Tabletop>(world: &G, seat: Seat) -> i32 {
     let names = Names::new(vec![""; world.seats()]);
     let measures = world.score(Listener::new(&names, Audience::Public)).measures;
@@ -145,8 +150,8 @@ fn value<G: Tabletop>(world: &G, seat: Seat) -> i32 {
 }
 
 impl WhatIf {
-    /// Prepares the comparison of two moves of the seat to move. By default, A is the next recorded move and B the best
-    /// other move in the judge's view. If no move is recorded, A is the best one.
+    /// Prepares the comparison of two moves, A and B, of the seat to move. By default, A is the next recorded move and
+    /// B the best other move in the judge's view. If no move is recorded, A is the best one.
     ///
     /// The search uses this number of threads. The seat's knowledge determines the result: its opponents' hidden cards
     /// are imagined.
@@ -233,7 +238,7 @@ impl Comparison {
         self
     }
 
-    /// Returns the share of deals that a move wins.
+    /// Returns the share of deals that a move wins. `which` is 0 for move A and 1 for move B.
     pub fn wins(&self, which: usize) -> Share {
         Share { successes: self.deals.iter().map(|deal| deal.won[which]).sum(), trials: self.deals.len() as u64 }
     }
@@ -243,7 +248,8 @@ impl Comparison {
         paired(&self.deals)
     }
 
-    /// Returns the share of deals in which A has a worse, a better and the same result, in whole percent.
+    /// Returns the share of deals in which move A has a worse, a better and the same result as move B, in whole
+    /// percent.
     pub fn split(&self) -> [i64; 3] {
         let share = |is: fn(&Deal) -> bool| {
             let count = self.deals.iter().filter(|deal| is(deal)).count() as f64;
@@ -253,8 +259,8 @@ impl Comparison {
         [worse, better, 100 - worse - better]
     }
 
-    /// Returns the mean of each move's values and of the paired differences, each with half the width of its 95 %
-    /// interval.
+    /// Returns the mean main value at the end with move A and with move B, and their mean difference, each with half
+    /// the width of its 95 % interval.
     pub fn means(&self) -> [(f64, f64); 3] {
         let values: [fn(&Deal) -> i32; 3] =
             [|deal| deal.value[0], |deal| deal.value[1], |deal| deal.value[0] - deal.value[1]];
@@ -295,7 +301,7 @@ impl Comparison {
         ]
     }
 
-    /// Returns the number of deals and the level in words.
+    /// Returns the number of deals and the level of the computer players, in words.
     pub fn effort(&self) -> String {
         match self.deals.len() as u64 {
             done if done == self.wanted => format!("{done} deals, played by {}", self.level),
@@ -303,8 +309,8 @@ impl Comparison {
         }
     }
 
-    /// Returns how the values at the end are distributed, in at most `most` ranges. Returns `None` if the game has no
-    /// values, or before the first deal.
+    /// Returns how the main values at the end are distributed, in at most `most` ranges. Returns `None` if the game has
+    /// no main value, or before the first deal.
     pub fn distribution(&self, most: i32) -> Option<Distribution> {
         let values = || self.deals.iter().flat_map(|deal| deal.value);
         let (low, high) = (values().min().filter(|_| !self.measure.is_empty())?, values().max()?);

@@ -26,7 +26,7 @@ pub(super) struct Running {
     pub wants: Result<Vec<Want>, String>,
     /// Number of answers to cancelled requests that the program still has to send.
     owed: usize,
-    /// Whether this process has played a game.
+    /// Whether this process of the program has played a game.
     plays: bool,
 }
 
@@ -36,16 +36,16 @@ pub struct Bot {
     command: String,
     game: String,
     running: Option<Running>,
-    /// The `game` message, to be sent before the first request.
+    /// The message that starts a game, to be sent before the game's first request.
     begun: Option<ToPlayer>,
-    /// Number of consecutive games that the program lost by failing.
+    /// Number of games in a row that the program lost by failing.
     failures: u32,
-    /// The kind of the last failure.
+    /// The kind of the program's last failure.
     fault: Fault,
 }
 
 impl Bot {
-    /// Creates a player for the game. The program starts when it is first needed.
+    /// Creates a player that runs the program `command`. The program starts when it is first needed.
     pub fn new(command: &str, game: &str) -> Self {
         let (command, game) = (command.to_string(), game.to_string());
         Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
@@ -159,7 +159,7 @@ impl Bot {
     }
 }
 
-/// Returns the line that a program chose, or its fault if the answer isn't a legal line.
+/// Returns the line that a program chose, or its failure if the answer isn't a legal line.
 pub(super) fn legal_line(heard: Result<FromPlayer, Forfeit>, legal: &[String]) -> Result<String, Forfeit> {
     match heard? {
         FromPlayer::Move(line) if legal.contains(&line) => Ok(line),

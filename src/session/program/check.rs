@@ -12,16 +12,16 @@ use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Seat, Status, Stream};
 use std::time::Duration;
 
-/// Number of decisions in the long game.
+/// Number of decisions in the test that plays one long game.
 const LONG: usize = 300;
-/// Maximum number of decisions in a whole game.
+/// Maximum number of decisions per game in the test that plays whole games.
 const WHOLE: usize = 2_000;
 /// Time limit of the decisions that test the time limit.
 const SHORT: Duration = Duration::from_millis(500);
 /// Time to wait for an answer that the program shouldn't send.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// The faults of a program in one game.
+/// The tests of a program in one game, and the faults that they found.
 #[derive(Debug)]
 pub struct Check<'a> {
     game: &'static GameInfo,
@@ -31,9 +31,9 @@ pub struct Check<'a> {
     /// The current test, named in the descriptions of faults.
     part: &'static str,
     rng: Rng,
-    /// Number of correct answers.
+    /// Number of correct answers that the program gave.
     pub answers: u64,
-    /// One sentence per fault.
+    /// The faults of the program, one sentence each.
     pub faults: Vec<String>,
 }
 
@@ -130,7 +130,7 @@ impl Check<'_> {
         }
     }
 
-    /// Requests a decision.
+    /// Sends the program a request for a decision, and waits for its legal line.
     fn ask(&mut self, running: &mut Running, asked: Request) -> Result<String, Ended> {
         let (legal, time) = (asked.legal.clone(), Duration::from_secs_f64(asked.time));
         running.program.tell(&ToPlayer::Move(asked));

@@ -77,8 +77,8 @@ pub enum NoAnswer {
 
 /// A connection to a program. Tests replace the process with a script.
 pub(super) trait Channel: fmt::Debug + Send {
-    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so the
-    /// program will miss its time limit.
+    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so that the
+    /// program misses its time limit.
     fn tell(&self, message: &ToPlayer) {
         self.send(protocol::line(message));
     }
@@ -91,7 +91,7 @@ pub(super) trait Channel: fmt::Debug + Send {
         true
     }
 
-    /// Waits for the next answer.
+    /// Waits at most `time` for the program's next answer, or until `called_off` returns `true`.
     fn hear(&mut self, time: Duration, called_off: &dyn Fn() -> bool) -> Result<Result<FromPlayer, Forfeit>, NoAnswer>;
 
     /// Returns `true` while the program is writing a line that is already too long.

@@ -95,12 +95,12 @@ pub enum Want {
     Log,
     /// A complete position consistent with the player's knowledge; hidden cards are redealt at random.
     Position,
-    /// An unknown word, kept for the error message.
+    /// An unknown kind of information, kept for the error message.
     #[serde(untagged)]
     Unknown(String),
 }
 
-/// The information for players that don't send `wants`.
+/// The information in requests to players that don't send `wants`.
 pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 
 /// A request for a decision.
@@ -109,7 +109,7 @@ pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 pub struct Request {
     pub turn: u32,
     pub legal: Vec<String>,
-    /// Time limit in seconds.
+    /// Time limit for the decision, in seconds.
     pub time: f64,
     /// Events since the last request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,13 +125,13 @@ pub struct Request {
 /// The value of a legal line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Appraised {
-    /// The line.
+    /// The legal line that is assessed.
     pub line: String,
     /// The estimated probability of winning, from 0 to 1.
     pub chance: f64,
-    /// Number of visits; more visits make `chance` more reliable.
+    /// Number of times that the search tried the line; more visits make `chance` more reliable.
     pub tries: u32,
-    /// The expected continuation in the same turn.
+    /// The lines expected to follow in the same turn.
     pub then: Vec<String>,
 }
 
@@ -173,8 +173,11 @@ impl Request {
 
 /// Returns the log lines that a seat may see after the first `known` actions, or all of them if `known` is `None`.
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
-    let lines = session.log(Audience::Seat(seat)).into_iter();
-    lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
+    let mut lines = Vec::new();
+    session.each_log_line(Audience::Seat(seat), &mut |line| {
+        lines.extend((known.is_none_or(|known| line.action > known)).then_some(line.text));
+    });
+    lines
 }
 
 /// Describes events as seen from a seat, one line each.

@@ -5,7 +5,7 @@ use sorcery_games::words::printable;
 use std::time::Instant;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Maximum length of a name, in characters.
+/// Maximum length of a player's name, in characters.
 const LONGEST: usize = 25;
 
 /// The reservation of an empty seat.
@@ -32,10 +32,10 @@ impl Reservation {
 pub(super) struct Chair {
     pub name: String,
     pub kept: Reservation,
-    /// Whether a player is connected now. `taken` says whether one ever was.
+    /// Whether a player is connected to this place at the table now. `taken` says whether a player has ever been.
     pub here: bool,
     pub taken: bool,
-    /// Number of connections so far.
+    /// Number of connections to this place at the table so far. It tells a newer connection from an older one.
     pub visits: usize,
     /// The time at which the player lost the connection.
     pub cut_off: Option<Instant>,

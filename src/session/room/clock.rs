@@ -95,7 +95,7 @@ impl Clock {
 }
 
 impl State {
-    /// Starts the time of the player to move.
+    /// Starts the clock of the player to move.
     pub(super) fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
             let awaited = playing.lock().status().awaited();
@@ -115,7 +115,8 @@ impl State {
         }
     }
 
-    /// Returns the time left for the player to move.
+    /// Returns the time after which the player to move loses on time, or `None` if there is no clock or no player to
+    /// move.
     pub(super) fn flag_falls(&self) -> Option<Duration> {
         let awaited = self.playing.as_ref()?.lock().status().awaited()?;
         Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))

@@ -78,7 +78,8 @@ impl Guest {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// Returns the seat if this participant may see its view. Spectators see everything in a solo game.
+    /// Returns `seat` if this participant may see that seat's view, otherwise `None`. Spectators see everything in a
+    /// solo game.
     pub fn own(&self, seat: Option<Seat>) -> Option<Seat> {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),

@@ -39,11 +39,11 @@ const SHORT_NAME: usize = 6;
 /// much time, and never gains any.
 const SAVED: Duration = Duration::from_secs(1);
 
-/// Opens a match. Returns it with the path of its journal, if it has one.
+/// A function that opens a match, and returns it with the path of its journal, if it has one.
 pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
-/// Returns the current time.
+/// A function that returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
-/// Called after every change. Returns `false` to unsubscribe.
+/// A function that a shared table calls after every change. It returns `false` to unsubscribe.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// A match shared by all participants.
 type SharedMatch = Arc<Mutex<Match>>;
@@ -60,10 +60,10 @@ struct State {
     header: Header,
     open: Open,
     playing: Option<Playing>,
-    /// Number of games started.
+    /// Number of games started at this table.
     games: usize,
     chairs: Vec<Chair>,
-    /// Offset from the index of a place to its seat: rematches swap the seats.
+    /// Offset from the index of a place at the table to its seat, modulo the number of seats. A rematch adds 1.
     turned: usize,
     watching: usize,
     chat: Vec<LogLine>,
@@ -183,14 +183,14 @@ impl Room {
         Ok(visit)
     }
 
-    /// Changes the state and notifies all listeners.
+    /// Changes the state of the table with `change`, and notifies all listeners.
     fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let done = change(&mut self.lock());
         self.changed();
         done
     }
 
-    /// Adds a spectator.
+    /// Adds a spectator to the table.
     pub fn watch(&self) -> Result<(), Error> {
         self.change(|state| {
             if state.watching >= ONLOOKERS {
@@ -206,7 +206,7 @@ impl Room {
         self.lock().keep_clock(Duration::ZERO);
     }
 
-    /// Returns `true` if there has been a newer connection to the same place.
+    /// Returns `true` if a newer connection has replaced `visit` at the same place of the table.
     pub fn is_replaced(&self, visit: Visit) -> bool {
         self.lock().chairs[visit.chair].visits != visit.number
     }
@@ -265,7 +265,7 @@ impl Room {
         self.lock().playing.as_ref()?.path.clone()
     }
 
-    /// Returns the opponent's offer as a sentence.
+    /// Returns a sentence with the opponent's offer, if there is one.
     pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
         let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;

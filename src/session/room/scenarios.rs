@@ -74,7 +74,7 @@ const SCENARIOS: &[Scenario] = &[
         ",
     ),
     (
-        "Only a player who loses the connection keeps the seat.",
+        "A player who leaves gives up the seat; one who loses the connection keeps it.",
         "",
         "
         Grace disconnects

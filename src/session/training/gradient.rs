@@ -12,7 +12,7 @@ pub struct Gradient {
     count: usize,
     /// Moving averages of the gradients, then of their squares, then the number of steps.
     state: Vec<f32>,
-    // Reused to save allocations.
+    // Buffers that are reused to save allocations.
     firsts: Vec<Units>,
 }
 

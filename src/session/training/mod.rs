@@ -1,7 +1,7 @@
 //! Trains a game's network by self-play, starting from random weights.
 //!
-//! The player looks one action ahead and takes the action with the best value, with some exploration. After
-//! each game, the targets of its positions mix the outcome and the values of later positions (TD(lambda)). A
+//! The player looks one action ahead and takes the action with the best value, with some exploration. After each game,
+//! each of its positions gets a target value, which mixes the outcome and the values of later positions (TD(lambda)). A
 //! replay buffer keeps positions, so that each is used several times.
 
 mod gradient;
@@ -13,7 +13,7 @@ use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery_games::network::{Inputs, Learnt, Network, Shape};
 use sorcery_games::{Error, Heuristics, Tabletop, View};
 
-/// Weight of later positions and the outcome in a target (lambda of TD(lambda)).
+/// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
 /// Probability of a random action after the opening.
 const CURIOSITY: f64 = 0.04;
@@ -25,7 +25,7 @@ const SHARPNESS: f32 = 12.0;
 pub const ROUND: u64 = 64;
 /// Maximum number of positions in the replay buffer.
 const KEPT: usize = 120_000;
-/// Average number of times that a position is used.
+/// Average number of times that a position is used for training.
 const REPEATS: f64 = 3.0;
 /// Number of positions per optimiser step.
 const BATCH: usize = 128;
@@ -86,7 +86,7 @@ impl<G: Tabletop> Training<G> {
         numbers.next().is_none().then_some(training)
     }
 
-    /// Plays a game and adds its positions to the buffer.
+    /// Plays a game and adds its positions to the replay buffer.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let mut game = G::start(&(G::ABOUT.setup_with)(&[])?, rng.long(), &mut Log::off());
         let mut player = Player::new(&self.learnt, &self.network);
@@ -195,9 +195,10 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 }
 
-/// Computes the targets of a game's positions, from the last to the first.
+/// Returns the training example of each position of a game. Works backwards, because the target value of a position
+/// depends on the positions after it.
 fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
-    // The target for the first seat.
+    // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
     for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
@@ -229,7 +230,7 @@ struct Player<'a, G: Heuristics> {
     inputs: Inputs,
     legal: Vec<G::Action>,
     keys: Vec<u64>,
-    /// The distinct actions with their values.
+    /// The different actions that the player can take, with their values.
     options: Vec<(G::Action, f32)>,
 }
 
@@ -282,7 +283,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
     }
 }
 
-/// Returns small random weights; equal weights would stay equal.
+/// Returns small random weights for a new network. Equal weights would stay equal.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;

@@ -13,7 +13,7 @@ use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, C
 /// The title of the dialog.
 const TITLE: &str = "inspector";
 
-/// The figures of the cards of the last table, and the open dialog that shows them.
+/// Statistics on the cards of the table that was shown last, and the open dialog that shows them.
 #[derive(Debug, Default)]
 pub struct CardNumbers {
     known: Option<(CardTrial, CardFigures)>,
@@ -25,7 +25,7 @@ struct Open {
     /// The description of the card.
     about: Vec<Line>,
     card: usize,
-    /// Whether the games have started, and the flag that ends them.
+    /// Whether the games that measure the cards have started. `stop` ends them.
     started: bool,
     stop: StopOnDrop,
 }
@@ -44,14 +44,14 @@ impl CardNumbers {
         Popup::text(TITLE, lines)
     }
 
-    /// Returns the games that the open dialog still needs.
+    /// Returns the task that plays the games for the open dialog, unless it has started or there are enough games.
     pub fn task(&mut self) -> Option<Task> {
         let (open, (trial, found)) = (self.open.as_mut()?, self.known.as_ref()?);
         let started = std::mem::replace(&mut open.started, true) || found.games >= GAMES;
         (!started).then(|| Task::CountCards(Box::new((trial.clone(), found.clone())), open.stop.shared()))
     }
 
-    /// Shows new figures in the dialog.
+    /// Shows new figures of the cards in the open dialog.
     pub fn receive(&mut self, flag: &Flag, found: &CardFigures, popup: &mut Option<Popup>) {
         if let (Some(open), Some((_, known))) = (&self.open, &mut self.known)
             && open.stop.is(flag)
@@ -63,7 +63,7 @@ impl CardNumbers {
         }
     }
 
-    /// Ends the games if the dialog isn't open any more.
+    /// Ends the games for the figures if the dialog that shows them isn't open any more.
     pub fn follow(&mut self, popup: Option<&Popup>) {
         self.open.take_if(|_| !matches!(popup, Some(Popup::Text { title, .. }) if title == TITLE));
     }
@@ -83,9 +83,9 @@ impl CardNumbers {
         }
         let mut rows = trial.rows();
         let own = rows.iter().find(|row| row.index == open.card).cloned();
-        // The name of the card is in its description.
+        // The description above the table already names the card.
         let own = own.map(|row| CardRow { name: "this card".into(), ..row });
-        // Too many cards for a list have groups.
+        // A game with groups has too many cards to list, so the table lists the groups.
         if rows.iter().any(|row| row.is_group) {
             rows.retain(|row| row.is_group);
         }

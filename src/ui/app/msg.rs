@@ -83,7 +83,7 @@ pub enum Msg {
     Reported(Flag, Box<Report>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
-    /// The purchases and results in the games so far.
+    /// How often players bought each card and won with it, in the games so far.
     CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
@@ -217,8 +217,8 @@ pub enum Task {
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
-    /// Compares two moves until the flag is raised; the judge chooses those that aren't given. [`Msg::Compared`] returns
-    /// the results so far at intervals.
+    /// Compares two moves until the flag is raised. The judge chooses the moves that aren't given. [`Msg::Compared`]
+    /// returns the results so far at intervals.
     Compare(Match, [Option<String>; 2], Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
@@ -250,7 +250,7 @@ pub struct TranscriptRequest {
     pub own: String,
 }
 
-/// The result of a report in the strategy lab.
+/// The result of a report in the strategy lab: the lines to show, and a table for export.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub lines: Arc<[LabLine]>,

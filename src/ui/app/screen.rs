@@ -30,7 +30,7 @@ pub trait Screen: Any + Debug {
     /// Returns the screen's name, for the title of its help.
     fn name(&self) -> &'static str;
 
-    /// Returns the place whose key bindings apply in the current state.
+    /// Returns the part of the program, such as the table or the lab, whose key bindings apply now.
     fn place(&self) -> Place {
         Place::Menu
     }
@@ -114,7 +114,7 @@ impl Event<'_> {
 /// Something the user can do on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The command; `None` for text input.
+    /// The command that the action runs; `None` for text input.
     pub command: Option<Command>,
     /// The keys shown in the key line.
     pub keys: String,
@@ -135,7 +135,8 @@ pub struct Actions<'c> {
 }
 
 impl<'c> Actions<'c> {
-    /// Returns all commands of a place. The key line has those in `shown`, under their default labels.
+    /// Returns all commands as actions. The key line has those in `shown`, with their default labels and with their
+    /// keys in `place`.
     pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
         // While the user types a command, keep the keys of the table, so that only the prompt changes.
         let keys_of = if place == Place::Text { Place::Table } else { place };
@@ -159,12 +160,12 @@ impl<'c> Actions<'c> {
         self
     }
 
-    /// Disables commands.
+    /// Disables these commands, so that the key line and the help leave them out.
     pub fn without(self, commands: &[Command]) -> Self {
         commands.iter().fold(self, |actions, command| actions.change(*command, |action| action.enabled = false))
     }
 
-    /// Enables a command that is disabled by default.
+    /// Enables a command that the key line and the help otherwise leave out.
     pub fn with(self, command: Command) -> Self {
         self.change(command, |action| action.enabled = true)
     }
@@ -282,7 +283,7 @@ impl Default for LabTable {
 #[derive(Debug)]
 pub struct Context {
     pub settings: Settings,
-    /// The settings on disk.
+    /// The user's settings as they are on disk.
     pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Arc<Theme>>,
@@ -319,13 +320,13 @@ pub struct Context {
     pub aborted: bool,
     /// The shared table, if the game is played at one.
     pub shared_table: Option<SharedTable>,
-    /// The figures of the cards in the inspector's dialog.
+    /// The statistics on cards that the inspector's dialog shows.
     pub card_numbers: CardNumbers,
     pub(crate) next: Option<Next>,
     pub(crate) effects: Vec<Effect>,
 }
 
-/// Returns the index after `at`, or before it, wrapping around at `n`.
+/// Returns the index after `at` (or before it, unless `forwards`) in a list of `n` items. The list wraps around.
 pub fn cycled(at: usize, n: usize, forwards: bool) -> usize {
     (at + if forwards { 1 } else { n - 1 }) % n
 }

@@ -3,10 +3,11 @@
 //!
 //! This module is independent of the game. The legal actions list the objects that start or continue them.
 
+use super::Board;
 use crate::keys::Command;
-use sorcery_games::Anchor;
-use sorcery_games::Table;
-use sorcery_games::table::Cell;
+use crate::links::Links;
+use sorcery_games::table::{Cell, words_of};
+use sorcery_games::{Anchor, Line, Table};
 use sorcery_session::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +27,11 @@ pub enum Step {
     Nothing,
 }
 
-/// Distance between the first lines of two rows, in lines. It leaves a separate position for every line of a panel.
+/// Distance between the first lines of two rows of the table, in lines. It leaves a separate position for every line of
+/// a panel.
 const ROW_HEIGHT: usize = 32;
 
-/// Returns the first line of a row.
+/// Returns the vertical position at which row `row` of the table begins, in lines.
 pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
@@ -53,12 +55,12 @@ pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     places
 }
 
-/// Returns the options that start with the selected objects.
+/// Returns the actions in `options` for which a player can select the objects in `path` first.
 pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
     options.iter().filter(|option| begins_with(option, path))
 }
 
-/// Returns `true` if the option starts with the selected objects.
+/// Returns `true` if a player can select the objects in `path` first for this action.
 pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
     let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
     if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }
@@ -83,7 +85,7 @@ pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
     things
 }
 
-/// Returns the options that can't be reached by selecting objects. They become buttons.
+/// Returns the actions in `options` that a player can't choose by selecting objects on the table. They become buttons.
 pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
     let on_table =
         |option: &&Move| option.path.first().is_some_and(|first| table.anchors().any(|anchor| anchor == *first));
@@ -103,7 +105,8 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
     }
 }
 
-/// Returns the words that all matching options share: the part of the command that is certain.
+/// Returns the words that all actions have in common for which the player can select the objects in `path`: the part of
+/// the command that is certain.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)
@@ -137,4 +140,31 @@ pub fn neighbour(
         _ => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
     };
     found.map(|(.., anchor)| *anchor)
+}
+
+impl Board {
+    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
+    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
+    /// inspector describes other cards.
+    pub fn next_name(&mut self, inspector: &[Line]) {
+        let pointed = self.pointed();
+        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        if at.is_none() {
+            let turns = self.turns().clone();
+            let links = Links::of(&self.table, &turns.names);
+            let log = self.log.iter().rev().map(|line| line.text.clone());
+            self.named.clear();
+            for (.., anchor) in
+                inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text))
+            {
+                if !self.named.contains(&anchor) {
+                    self.named.push(anchor);
+                }
+            }
+            // The first name is usually that of the card under the cursor.
+            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        }
+        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
+        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
+    }
 }

@@ -5,7 +5,6 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
-use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
@@ -15,6 +14,9 @@ use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// A seed below this was typed, because random seeds have 64 bits and are nearly always larger.
+const TYPED: u64 = 1_000_000_000;
 
 /// A match from the point of view of one seat.
 pub struct Board {
@@ -39,17 +41,20 @@ pub struct Board {
     turns: OnceCell<Arc<Turns>>,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
-    /// The objects selected so far. `best` is the best one to select next.
+    /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
+    /// The cards that the texts named when the user first asked for the next one.
+    named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
-    /// Number of actions at the last refresh.
+    /// Number of actions in the match when the display was last refreshed.
     shown: usize,
-    /// Actions after this one are new to the user.
+    /// The number of actions after which further ones are new to the user.
     pub(crate) news_after: usize,
-    /// Actions after this one are marked on the table; `turn_changes` has their combined changes.
+    /// The number of actions after which further ones are marked on the table. `turn_changes` has their combined
+    /// changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -64,7 +69,7 @@ impl Board {
     pub fn new(session: Match) -> Self {
         Board {
             shown: session.place().0,
-            // A resumed game starts without news.
+            // A resumed game starts without news, so all actions so far count as known to the user.
             news_after: session.place().0,
             session,
             table: Arc::default(),
@@ -81,6 +86,7 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
+            named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
@@ -135,6 +141,7 @@ impl Board {
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
+        self.named.clear();
         self.keep_cursor();
     }
 
@@ -260,7 +267,7 @@ impl Board {
         targets.into_iter().map(|(_, anchor)| anchor).collect()
     }
 
-    /// Returns the legal targets with their lines, in table order.
+    /// Returns the legal targets with their vertical positions, in the order of the table.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
         // Selected objects are included: they keep their numbers, which deselect them.
         let next = self.stops();
@@ -304,36 +311,23 @@ impl Board {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
-    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
-    pub fn next_name(&mut self) {
-        let turns = self.turns().clone();
-        let links = Links::of(&self.table, &turns.names);
-        let mut named: Vec<Anchor> = Vec::new();
-        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
-            if !named.contains(&anchor) {
-                named.push(anchor);
-            }
-        }
-        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
-        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
-    }
-
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
-    /// is shown only if `open`, in a test, or after the game.
+    /// is shown only if all hands are open, if the game is a test, or after its end if the user typed it.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
             Status::Over(_) => "game over".into(),
         };
-        let open = open || session.header().is_testing() || session.status().awaited().is_none();
-        let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
+        let is_over = session.status().awaited().is_none();
+        let seed = Some(session.header().seed);
+        let seed = seed.filter(|seed| open || session.header().is_testing() || is_over && *seed < TYPED);
+        let seed = seed.map_or_else(String::new, |seed| format!("seed {seed}"));
         let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
@@ -353,7 +347,8 @@ impl Board {
         })
     }
 
-    /// Returns the view, without the parts that only a table or only a replay has. `notes` are previews of changes.
+    /// Returns the contents of the screen for the match, without the parts that only a table or only a replay has.
+    /// `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let first = focus::next_things(&self.options, &[]);
         let targets = self.targets();

@@ -17,6 +17,15 @@ impl Board {
         self.usable = self.worth_marking();
     }
 
+    /// Prefers the action of a hint until the position changes, and moves the cursor to it.
+    pub fn prefer(&mut self, line: &str) {
+        let most = self.most_worth(&[]);
+        self.worths.insert(line.to_string(), most + 1.0);
+        if self.path.is_empty() {
+            self.cursor = self.first_place();
+        }
+    }
+
     fn worth(&self, option: &Move) -> f64 {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }

@@ -6,11 +6,11 @@ use super::Place;
 pub struct Row {
     pub command: Command,
     pub name: &'static str,
-    /// Description for the help.
+    /// Description of the command, for the help.
     pub description: &'static str,
-    /// Keys in the set `arrows`.
+    /// Default keys of the command in the key set `arrows`.
     pub arrows: &'static [Keys],
-    /// Additional keys in the set `vi`.
+    /// Additional default keys of the command in the key set `vi`.
     pub vi: &'static [Keys],
 }
 
@@ -72,7 +72,7 @@ commands! {
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
     Inspect "inspect" "inspect the card, with any rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
-    NextName "next_name" "show the next card that the log names": Table Replay "Alt-n" / Table "n";
+    NextName "next_name" "show the next card that a text names": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "tutorial: do or skip the step, or end it":

@@ -29,7 +29,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Names of the places in `config.toml`.
+    /// The places where keys work, with their names in `config.toml`.
     pub const NAMES: [(&'static str, Place); 8] = [
         ("anywhere", Place::Anywhere),
         ("menu", Place::Menu),
@@ -128,7 +128,7 @@ impl Keymap {
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
     }
 
-    /// Returns the name of the first key of `command`.
+    /// Returns the name of the first key that triggers `command` in `place`.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
         self.keys(place, command).first().map(ToString::to_string)
     }
@@ -143,7 +143,8 @@ impl Keymap {
         described(own, place)
     }
 
-    /// Returns the keys that only `place` has, with their descriptions.
+    /// Returns the keys of `place` except those that work everywhere, with their descriptions, for the help. Leaves
+    /// out disabled commands.
     pub fn own(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
     }
@@ -153,7 +154,8 @@ impl Keymap {
     }
 }
 
-/// Groups keys by the effect of their commands in a place. Returns the keys and the description of each group.
+/// Groups the keys whose commands have the same description in `place`. Returns the keys and the description of each
+/// group.
 fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
     let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
     for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
@@ -175,7 +177,7 @@ fn format_keys(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns one binding for each command in each place.
+/// Returns the default keys of `set`: one binding for each command in each place.
 fn defaults(set: KeySet) -> Vec<Binding> {
     let arrows = ROWS.iter().flat_map(|row| row.arrows.iter().map(|keys| (row.command, keys)));
     let vi = ROWS.iter().flat_map(|row| row.vi.iter().map(|keys| (row.command, keys)));
@@ -192,7 +194,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     bindings
 }
 
-/// Applies the overrides for which `granted` is `true` to the default bindings.
+/// Returns the default bindings, changed by those of the user's `wishes` for which `granted` is `true`.
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {

@@ -4,7 +4,7 @@ use crate::app::screen::Event;
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 
-/// Number of lines per page.
+/// Number of lines that Page Up and Page Down move the cursor of a list or scroll a text.
 pub const PAGE: usize = 10;
 /// Maximum length of the filter text, in bytes.
 const MAX_FILTER: usize = 200;

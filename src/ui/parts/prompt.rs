@@ -5,7 +5,7 @@ use crate::text::unify_line_ends;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 const HISTORY_LIMIT: usize = 200;
-/// Maximum length of a line, in characters.
+/// Maximum length of the command line, in characters.
 const LENGTH_LIMIT: usize = 1000;
 
 #[derive(Debug, Default)]

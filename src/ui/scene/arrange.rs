@@ -10,9 +10,9 @@ use sorcery_games::table::{CardFace, Cell, Placed, Row, Table};
 /// Sizes of the parts of a table (lines).
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
-    /// Minimum height of a card.
+    /// Minimum height of a card (lines).
     card: u16,
-    /// Height of a player's row.
+    /// Height of a row with a player (lines).
     player: u16,
     /// Blank lines between the sections of a table.
     gap: u16,
@@ -72,7 +72,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellAre
     })
 }
 
-/// A table to lay out in one size.
+/// A table, the area to lay it out in, and the sizes of its parts.
 struct Layout<'t> {
     table: &'t Table,
     /// The rows with visible cells, and the columns of those cells.
@@ -132,13 +132,13 @@ impl Layout<'_> {
         cells.iter().map(|&cell| &self.table.rows[*row].cells()[cell].cell)
     }
 
-    /// Returns `true` if a row is laid out as cards: it has no player and contains cards, or it has only free places.
+    /// Returns `true` if row `n` is laid out as cards: it has no player and contains cards, or it has only free places.
     fn is_cards(&self, n: usize) -> bool {
         !has_player(self.row(n)) && !self.cells(n).all(|cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_)))
             || self.cells(n).all(|cell| matches!(cell, Cell::Slot(_)))
     }
 
-    /// Returns the height of the gap above a row. Rows of the same grid have no gap between them.
+    /// Returns the height of the gap above row `n`, which is 0 inside a grid of cards.
     fn gap(&self, n: usize) -> u16 {
         let Some(before) = n.checked_sub(1) else { return 0 };
         let [first, second] = [before, n].map(|n| self.rows[n].0);
@@ -150,15 +150,15 @@ impl Layout<'_> {
         if players || heading(before) != heading(n) { self.sizes.gap } else { 0 }
     }
 
-    /// Returns `true` if the gap above a row shows the heading of the row.
+    /// Returns `true` if the gap above row `n` shows the heading of the row.
     fn has_heading(&self, n: usize) -> bool {
         let named = matches!(self.row(n), Row::Cells(heading, _) if !heading.is_empty());
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the lists in a player's row that get their own lines. The flag is `true` if the list lies above the
-    /// player. Lists after the last card lie above, because they don't belong to the player. The player's own lists get
-    /// their own lines only in sizes without gaps, and lie below.
+    /// Returns the columns of the lists in row `n` that get their own lines, and whether each lies above the player.
+    /// Lists after the last card lie above, because they don't belong to the player. The player's own lists get their
+    /// own lines only in sizes without gaps, and lie below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
         let is_list = |&&cell: &&usize| list(row, cell).is_some();
@@ -225,9 +225,9 @@ impl Layout<'_> {
         if self.area.height > HIGH { LARGER } else { LARGEST }
     }
 
-    /// Returns the number of columns in a row of cards. In a table with two halves, all rows of cards have the same
-    /// number of columns, except that the last row may have more. In other tables, rows with the same heading have the
-    /// same number.
+    /// Returns the number of columns in row `n`, a row of cards. In a table with two halves, all rows of cards have the
+    /// same number of columns, except that the last row may have more. In other tables, rows with the same heading have
+    /// the same number.
     fn columns(&self, n: usize) -> u16 {
         let last = self.rows.len() - 1;
         let alike = |&other: &usize| match self.table.divider() {
@@ -238,7 +238,7 @@ impl Layout<'_> {
         others.chain([self.rows[n].1.len()]).max().unwrap_or(1) as u16
     }
 
-    /// Returns the width of a card in a row.
+    /// Returns the width of the cards in row `n`.
     fn column(&self, n: usize) -> u16 {
         (self.area.width / self.columns(n)).min(self.largest().width)
     }
@@ -247,7 +247,7 @@ impl Layout<'_> {
         list(self.row(n), cell).map_or(0, |panel| list_height(panel, self.area.width))
     }
 
-    /// Returns the cells of a row that lie side by side, and their widths, or `None` if they don't fit.
+    /// Returns the cells of row `n` that lie side by side, and their widths, or `None` if they don't fit.
     fn widths(&self, n: usize) -> Option<(Vec<usize>, Vec<u16>)> {
         if self.is_cards(n) {
             let width = self.column(n);
@@ -274,7 +274,7 @@ impl Layout<'_> {
                 (list_width(panel) * columns).max(CARD_WIDTH)
             }
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
-            // In a table without two halves, the free places of a row share the width of one card.
+            // In a table without two halves, all free places of a row together are as wide as one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
             // In sizes without gaps, a card beside a player has only one line for its name, so it gets wider if
             // necessary.
@@ -306,8 +306,8 @@ impl Layout<'_> {
     }
 }
 
-/// Distributes lists over rows of at most `width` columns. Lists under the same heading fill a row together, even if
-/// they come from different rows. Also returns the original row and column of each cell.
+/// Distributes the lists of a table over rows of at most `width` columns. Lists under the same heading fill a row
+/// together, even if they come from different rows. Also returns the original row and column of each cell.
 fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
     let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
     for (n, row) in table.rows.iter().enumerate() {

@@ -65,7 +65,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        // In the example of a ruling, the log follows the explanation.
+        // The example of a ruling shows its explanation before the first action, and the log afterwards.
         let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
         if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
             self.short_lesson(lesson, area);
@@ -93,7 +93,7 @@ impl<'f> Scene<'f> {
         self.hits.push((log, Hit::Log));
     }
 
-    /// Draws the text about the object under the cursor in a few lines.
+    /// Draws the inspector, the text about the object under the cursor, in a few lines.
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
@@ -170,8 +170,8 @@ impl<'f> Scene<'f> {
         height
     }
 
-    /// Draws the turns panel: one column per turn, with the player to move and each player's value at the end of the
-    /// turn. Returns the remaining area. `near` is the seat at the bottom of the table.
+    /// Draws the turns panel: one column per turn, with the player to move and each player's main value, such as life,
+    /// at the end of the turn. Returns the remaining area. `near` is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
         // With one player, leave out the line that names the player of each turn.
@@ -221,12 +221,11 @@ impl<'f> Scene<'f> {
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
+}
 
-    /// Draws the newest lines of the log, without shortening any.
-    pub(super) fn newest(&mut self, view: &'f TableView, inner: Rect) {
-        let rows = from_a_beginning(log_rows(view, inner, false));
-        self.put(inner, Content::Log(rows));
-    }
+/// Returns the newest lines of the log that fit, without shortening any.
+pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
+    from_a_beginning(log_rows(view, inner, false))
 }
 
 /// Removes the rows at the top that only continue a line whose beginning isn't visible.
@@ -278,7 +277,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
-/// Returns `true` if the line reports an action, a removed item, or a change that is bad for a player.
+/// Returns `true` if a log line reports an action, a removed item, or a change that is bad for a player.
 fn is_important(line: &LogLine) -> bool {
     let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)

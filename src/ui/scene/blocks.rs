@@ -29,7 +29,7 @@ pub fn inked(block: &str) -> Option<usize> {
 /// The characters of block letters: upper half, lower half, full.
 pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
-/// The width of a digit with the blank column next to it.
+/// Width of a block digit with the blank column after it (columns).
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;
 

@@ -186,8 +186,7 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out a card with a tally and its text. The tally has a picture for each item, and a missing item has a
-    /// different picture.
+    /// Lays out the tally of a card, with one picture for each present or missing item, and the text below it.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
@@ -206,7 +205,8 @@ impl<'f> CardLayout<'f> {
         None
     }
 
-    /// Lays out the line of values: one value at the left, one at the right, and the marks between them.
+    /// Lays out the line of values: one value at the left, one at the right, and the marks between them. `tag` is the
+    /// cost of the card's ability, which takes the place of a missing left value.
     fn foot(&mut self, face: &'f CardFace, highlight: &Highlight, tag: Option<&'f Figure>, area: Rect) {
         let [left, right] = sides(face, tag);
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
@@ -244,21 +244,21 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the remark: the preview of the next action, or else the last change. It lies in the lowest line where it
-    /// covers no text, or at most marks.
+    /// Lays out the remark: the preview of the next action, or else the last change. It uses the lowest line with
+    /// enough empty room. If there is none, it covers marks or, if that isn't enough, a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
         let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
-        // Otherwise covers the values of a card, because the remark repeats them.
+        // If no line has room, cover the values at the bottom of a card, because the remark repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
         // On a free place, a long remark may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        // Beside the numbers of a player, there is much room.
+        // On a player, the remark is only as wide as its text.
         if matches!(cell, Cell::Seat(_)) {
             area.width = area.width.min(wide + 2);
             // Don't cover only a part of a value.
@@ -299,7 +299,8 @@ fn words(face: &CardFace) -> String {
     }
 }
 
-/// Returns the left and right value of a card, with the symbols for attack and defence if it has them.
+/// Returns the left and right value of a card, with the symbols for attack and defence if it has them. The cost `tag`
+/// of the ability takes the place of a missing left value.
 fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
     let signs = if face.tint == Tint::Minion { [signs::ATTACK.0, signs::DEFENCE.0] } else { ["", ""] };
     let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));

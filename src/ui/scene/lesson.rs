@@ -1,5 +1,5 @@
-//! The layout of a step of the tutorial, or of a ruling: at the top of the pane beside the table, or in the lines below it. It never
-//! covers a card.
+//! The layout of a step of the tutorial, or of a ruling: at the top of the pane beside the table, or in the lines below
+//! it. It never covers a card.
 
 use super::aside::inside;
 use super::{Content, Grid, Rect, Scene};
@@ -8,7 +8,7 @@ use crate::text::wrapped;
 use crate::theme::Role;
 
 impl<'f> Scene<'f> {
-    /// Draws the step at the top of a pane and returns the rest of the pane.
+    /// Draws a step of the tutorial, or a ruling, at the top of a pane and returns the rest of the pane.
     pub(super) fn lesson(&mut self, lesson: &'f LessonView, pane: Rect, grid: Grid) -> Rect {
         let width = usize::from(inside(pane, grid).width);
         let parts = [
@@ -38,7 +38,7 @@ impl<'f> Scene<'f> {
         Rect { y: place.bottom(), height: pane.height - place.height, ..pane }
     }
 
-    /// Draws the explanation in a few lines below the table. The question above the prompt names the task.
+    /// Draws the explanation of a step in a few lines below the table. The question above the prompt names the task.
     pub(super) fn short_lesson(&mut self, lesson: &'f LessonView, area: Rect) {
         for (text, row) in wrapped(&lesson.why, area.width.into()).into_iter().zip(area.rows()) {
             self.text(row, text, Role::Text);

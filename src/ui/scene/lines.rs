@@ -8,7 +8,7 @@ use sorcery_games::table::{Row, Table};
 const LINE_WIDTH: u16 = 20;
 /// Minimum width of a line that also shows some of the card's text (columns).
 const WIDE_LINE: u16 = 36;
-/// Rows with more cells than this count as long.
+/// Rows with more cells than this count as long and use wide columns, even if everything fits.
 const LONG: usize = 6;
 /// Width of the heading to the left of the lines (columns).
 const HEADING: u16 = 10;
@@ -166,12 +166,12 @@ struct Strip {
 }
 
 impl Strip {
-    /// Returns the row of the first cell.
+    /// Returns the table row that the strip's first cell comes from.
     fn row(&self) -> Option<usize> {
         self.cells.first().map(|&(row, _)| row)
     }
 
-    /// Returns the width of one of `columns` columns.
+    /// Returns the width of a column if the strip has `columns` columns in `area`.
     fn width(&self, area: Rect, columns: u16) -> u16 {
         area.width.saturating_sub(self.heading) / columns
     }

@@ -71,7 +71,7 @@ fn colour(rows: &mut [LogRow<'_>], names: &[&str]) {
         let mut end = from;
         for &(begin, until, tint) in marks.iter().filter(|_| row.role != Role::LogTurn) {
             let (begin, until) = (begin.max(from), until.min(to));
-            // A word in a name belongs to the name.
+            // Skip a coloured word inside a name, because the whole name is already bold.
             if begin >= end && begin < until {
                 let role = tint.map_or(row.role, Role::Card);
                 row.parts.extend([(begin - from, row.role, false), (until - from, role, tint.is_none())]);

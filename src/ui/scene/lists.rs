@@ -109,7 +109,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the entries of a list, one per line, around the selected one.
+    /// Draws the entries of a list, one per line, around the selected one. `label` is the width of the label column.
     fn entries(&mut self, menu: &'f Menu, area: Rect, label: u16, grid: Grid) {
         let (all, room) = (menu.items.len(), usize::from(area.height));
         if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
@@ -126,7 +126,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the fields of a form with the headings of their groups.
+    /// Draws the fields of a form with the headings of their groups. `label` is the width of the label column. `spread`
+    /// adds blank lines between the groups, and `described` adds the descriptions of the fields.
     fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
         // If not all fields fit, scroll so far that the selected one stays visible.
         let lines = menu.items.len() as u16 + groups(&menu.items);

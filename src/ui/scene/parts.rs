@@ -29,7 +29,7 @@ pub struct Part<'f> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum What<'f> {
-    /// The background of the title.
+    /// The background of a card's title.
     Bar(Tint),
     /// The background of the line of values at the bottom of a card.
     Foot,
@@ -48,7 +48,7 @@ pub enum What<'f> {
     Attached(Tint, Emblem, String),
     /// The number that selects a target.
     Target(u8),
-    /// The preview of a change, or the last change.
+    /// A remark in one or more lines: the preview of a change, or the last change.
     Remark(Vec<String>),
     /// The main value of a player, in large digits or next to its drawing.
     Large(String, Emblem, Role),
@@ -59,7 +59,8 @@ pub enum What<'f> {
 }
 
 impl Part<'_> {
-    /// Returns the first column of the part's text in the line `y`, and the column after its end.
+    /// Returns the first column of the part's text in line `y`, and the column after its end. Centred text, such as
+    /// marks, counts only if `marks` is set.
     fn extent(&self, y: u16, marks: bool) -> Option<(u16, u16)> {
         let Rect { x, width, .. } = self.area;
         let line = usize::from(y.checked_sub(self.area.y).filter(|line| *line < self.area.height)?);
@@ -109,7 +110,7 @@ impl<'f> CardLayout<'f> {
         let mut from = line.x;
         let mut widest = (0, 0);
         for (begin, end) in taken {
-            // Leaves a blank beside each text.
+            // Leave a blank beside each text.
             widest = widest.max((begin.saturating_sub(from + 1), from));
             from = from.max(end + 1);
         }

@@ -1,21 +1,24 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
+use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
 use crate::speech::{facts, heading, said};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Row, words_of};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Height of the description of the selected item: a quarter of the height, but at least 3 and at most 12 lines.
+/// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
+/// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height of the log: a fifth of the height, but at least 2 and at most 8 lines.
+/// Height that the list leaves for the log: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
-/// A line of the list layout.
+/// A line of the layout for screen readers.
 #[derive(Default)]
 struct Spoken {
     text: String,
@@ -27,27 +30,30 @@ struct Spoken {
 fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // Ignore a final s: the description says *costs 2*, but the item says *cost 2*.
-        parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
+        // The description says *This spell costs 2 magic.*, but the item says *spell, cost 2*.
+        let words = parts.map(|word| word.trim_end_matches('s').to_lowercase());
+        words.filter(|word| !["thi", "magic"].contains(&word.as_str())).collect()
     };
     let own = words(own);
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns an item as one line: its state, what it is, and the preview or the last change.
+/// Returns an item, one fact per line: its state and what it is, its values, and the preview or the last change.
 fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
     let facts = facts(cell);
     // Leave out the text of the card, because the description of the selected item contains it.
-    let text = match cell {
+    let told = match cell {
         Cell::Card(face) if !face.body.is_empty() => &facts[..facts.len() - 1],
         Cell::Panel(_) => &facts[..1],
         _ => &facts[..],
     };
-    marked(&text.join(", "), highlight)
+    marked(told, highlight)
 }
 
-fn marked(text: &str, highlight: Option<&Highlight>) -> String {
-    let Some(highlight) = highlight else { return text.into() };
+fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
+    let Some((name, more)) = facts.split_first() else { return String::new() };
+    let more: String = more.iter().map(|fact| format!("\n{}", capitalised(fact))).collect();
+    let Some(highlight) = highlight else { return format!("{name}{more}") };
     let state = match highlight {
         Highlight { chosen: true, .. } => "selected: ".into(),
         Highlight { target: Some(n), .. } => format!("target {n}: "),
@@ -55,11 +61,11 @@ fn marked(text: &str, highlight: Option<&Highlight>) -> String {
     };
     let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
     let remark = match (&highlight.note, &highlight.sum) {
-        (Some((note, _)), _) => format!(". Preview: {note}"),
-        (None, Some((sum, _))) => format!(". Last turn: {sum}"),
+        (Some((note, _)), _) => format!("\nPreview: {note}"),
+        (None, Some((sum, _))) => format!("\nLast turn: {sum}"),
         (None, None) => String::new(),
     };
-    format!("{state}{text}{usable}{}", remark.replace("->", "to"))
+    format!("{state}{name}{usable}{more}{}", remark.replace("->", "to"))
 }
 
 impl<'f> Scene<'f> {
@@ -78,7 +84,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt.
+        // A replay has no prompt, so its progress is shown there.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
@@ -100,10 +106,7 @@ impl<'f> Scene<'f> {
                 }
             }
         }
-        let log = from_bottom(log);
-        self.newest(view, log);
-        self.hits.push((log, Hit::Log));
-        let description = from_bottom(description);
+        let below = from_bottom(description + log);
         let lines = spoken_lines(view);
         let own = lines.iter().find(|line| line.focused && view.inspects_cursor).map_or("", |line| &line.text);
         let in_words = |line: &Line| -> Line {
@@ -111,20 +114,30 @@ impl<'f> Scene<'f> {
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
         let about: Vec<Line> = view.inspector.iter().filter(|line| !repeats(line, own)).map(in_words).collect();
-        self.beginning(
-            broken(&about, description.width),
-            Rect { height: description.height.saturating_sub(1), ..description },
-        );
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
-        self.page(lines, rest);
+        let used = self.page(lines, rest);
+        // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
+        let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
+        let about = broken(&about, below.width);
+        let kept = (newest(view, below).len() as u16).min(log);
+        let height = (about.len() as u16).min(below.height.saturating_sub(kept));
+        self.beginning(about, Rect { height, ..below });
+        let gap = height + u16::from(height > 0 && height + kept < below.height);
+        let mut log = Rect { y: below.y + gap, height: below.height - gap, ..below };
+        self.hits.push((log, Hit::Log));
+        let rows = newest(view, log);
+        // The newest line stays in its place.
+        (log.y, log.height) = (log.bottom() - rows.len() as u16, rows.len() as u16);
+        self.put(log, Content::Log(rows));
     }
 
-    /// Draws the page of a list that contains the focus.
-    fn page(&mut self, lines: Vec<Spoken>, area: Rect) {
+    /// Draws the page of a list that contains the focus, and returns its height.
+    fn page(&mut self, lines: Vec<Spoken>, area: Rect) -> u16 {
         let width = usize::from(area.width).saturating_sub(4).max(1);
-        let broken: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.text, width)).collect();
+        let facts = |line: &Spoken| line.text.split('\n').flat_map(|fact| wrapped(fact, width)).collect();
+        let broken: Vec<Vec<String>> = lines.iter().map(facts).collect();
         // The first line of each page, and the page with the focus.
         let mut pages = vec![0];
         let mut used = 0;
@@ -148,7 +161,7 @@ impl<'f> Scene<'f> {
         let mut rows = area.rows();
         for (line, texts) in lines.into_iter().zip(broken).skip(from) {
             for (n, text) in texts.into_iter().enumerate() {
-                let Some(row) = rows.next() else { return };
+                let Some(row) = rows.next() else { return area.height };
                 self.hits.extend(line.hit.map(|hit| (row, hit)));
                 match n {
                     0 => {
@@ -159,12 +172,14 @@ impl<'f> Scene<'f> {
                 }
             }
         }
+        area.height - rows.count() as u16
     }
 }
 
 /// Returns the lines of a table in words: headings and items.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    items(table, &HashMap::new()).into_iter().map(|line| line.text).collect()
+    let items = items(table, &HashMap::new());
+    items.iter().flat_map(|item| item.text.lines().map(String::from)).collect()
 }
 
 /// Returns the lines of a table: headings and items.
@@ -200,7 +215,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
             for line in &panel.lines {
                 let highlight = line.anchor.and_then(|anchor| highlights.get(&anchor));
                 lines.push(Spoken {
-                    text: marked(&said(line), highlight),
+                    text: marked(&[said(line)], highlight),
                     hit: line.anchor.map(Hit::Anchor),
                     focused: highlight.is_some_and(|highlight| highlight.cursor),
                 });

@@ -77,7 +77,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
 
 /// Width of a panel's title in front of its lines, if all lines can be selected (columns).
 const COUNTS_TITLE: u16 = 10;
-/// Width of the title in front of the lines of any other panel (columns).
+/// Width of a panel's title in front of its lines, if not all lines can be selected (columns).
 const TITLE: u16 = 13;
 
 pub fn title_columns(panel: &Panel) -> u16 {

@@ -27,7 +27,7 @@ struct Parts {
 #[derive(Clone, Copy, PartialEq)]
 enum Aside {
     Beside,
-    /// In a few lines below the table.
+    /// The inspector and the log share a few lines below the table.
     Below,
     Nowhere,
 }
@@ -45,7 +45,7 @@ const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 const HIGHEST: u16 = 120;
 /// The greatest width to try in the search for the required screen size (columns).
 const WIDEST: u16 = 300;
-/// Difference between two widths to try in this search (columns).
+/// Step between the widths to try in the search for the required screen size (columns).
 const STEP: u16 = 10;
 /// Minimum width of a screen on which cards beside a pane are wide enough for their names (columns).
 const WIDE: u16 = 116;
@@ -284,7 +284,7 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // Only lines in a box must lose blank columns to fit, not lines side by side.
+        // Lines in a box lose blank columns if they are too wide, but lines side by side keep them.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {

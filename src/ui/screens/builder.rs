@@ -27,7 +27,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Opens a deck file of a game.
+    /// Opens the deck builder with a deck of a game: the name and text of the deck file.
     pub fn new(listed: &'static GameInfo, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];
@@ -61,7 +61,7 @@ impl Builder {
         (0..self.cards.len()).filter(passes).collect()
     }
 
-    /// Adds or removes a copy of the selected card.
+    /// Adds a copy of the selected card if `more` is set, otherwise removes one.
     fn add(&mut self, more: bool) {
         let Some(&card) = self.shown().get(self.list.cursor) else { return };
         let count = &mut self.counts[card];
@@ -69,7 +69,7 @@ impl Builder {
         self.message = None;
     }
 
-    /// Returns the deck as a file, one card per line.
+    /// Returns the text of the deck file, one card per line.
     fn text(&self) -> String {
         let copies = self.cards.iter().zip(&self.counts);
         copies.flat_map(|(card, &n)| std::iter::repeat_n(format!("{}\n", card.name), n)).collect()

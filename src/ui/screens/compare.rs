@@ -12,30 +12,30 @@ use sorcery_games::{Error, Label, Line, Listener, Tint};
 use sorcery_session::game::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
-/// Maximum number of ranges in the chart.
+/// Maximum number of ranges into which the chart divides the values at the end of the game.
 const RANGES: i32 = 20;
 
 #[derive(Debug)]
 pub struct Compare {
     session: Match,
-    /// The moves: their lines, and their words as details.
+    /// The legal moves. Each label is the command to type, and the detail describes the move in words.
     items: Vec<Item>,
-    /// The key of each move. Lines with the same effect have equal keys.
+    /// The key of each legal move. Two commands with the same effect have the same key.
     keys: Vec<Option<u64>>,
     picker: Picker,
-    /// The lines of A and B. `None` until the judge has chosen the move.
+    /// The commands of the two moves to compare, A and B. `None` until the default for the move is known.
     pair: [Option<String>; 2],
-    /// Whether A and B are exchanged on the screen.
+    /// Whether the screen shows move A as B and move B as A.
     swapped: bool,
-    /// The results so far.
+    /// The results of the comparison so far.
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
     started: bool,
 }
 
 impl Compare {
-    /// Compares two moves in the current position of a match. For a move that is `None`, takes the best one found by a
-    /// search.
+    /// Compares two moves, A and B, in the current position of a match. If they are `None`, A is the next recorded move
+    /// and B the best other move that a search finds.
     ///
     /// # Errors
     /// Fails if the game is over.
@@ -57,7 +57,7 @@ impl Compare {
         Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, started: false })
     }
 
-    /// Returns the lines of A and B on the screen, as far as they are known.
+    /// Returns the commands of the moves that the screen calls A and B. `None` until the move is known.
     fn shown_pair(&self) -> [Option<&str>; 2] {
         let [a, b] = self.pair.each_ref().map(Option::as_deref);
         if self.swapped { [b, a] } else { [a, b] }
@@ -74,7 +74,7 @@ impl Compare {
         self.keys.iter().map(|key| mark(Some(*key))).collect()
     }
 
-    /// Compares A with the selected move. Exchanges A and B if that is one of them.
+    /// Compares move A with the selected move. If the selected move is A or B, exchanges A and B instead.
     fn choose(&mut self) {
         let Some(i) = self.picker.chosen(&self.items) else { return };
         if self.marks()[i] != " " {
@@ -117,7 +117,7 @@ impl Compare {
     }
 }
 
-/// Returns the chart of the values at the end of the game.
+/// Returns the chart that compares how often each move leads to each range of values at the end of the game.
 fn chart(found: &Comparison) -> Option<Chart> {
     let Distribution { from, width, shares } = found.distribution(RANGES)?;
     let curve = |(shares, name): (Vec<f64>, &str)| Series {
@@ -157,7 +157,7 @@ impl Screen for Compare {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        // The filter may hide some of the moves.
+        // Pair each mark with its move, because the menu may leave out some of the moves.
         let marks: Vec<(&str, &str)> = self.items.iter().map(|item| &*item.label).zip(self.marks()).collect();
         let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap.", &self.items);
         for item in &mut menu.items {

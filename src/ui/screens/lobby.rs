@@ -20,7 +20,7 @@ use crate::storage::LISTED;
 use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
 
-/// The label of the tutorial.
+/// The label of the lobby's entry for the tutorial.
 const FIRST_GAME: &str = "First game";
 
 /// The answers when the user chooses a game that has a lab.
@@ -47,7 +47,7 @@ enum Question {
 
 type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
-/// An entry and its action.
+/// An entry of the lobby and its action.
 struct Entry {
     item: Item,
     act: Act,
@@ -132,7 +132,7 @@ fn puzzled() -> impl Iterator<Item = &'static GameInfo> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 
-/// Formats the number of games, which may exceed the listing limit.
+/// Formats a number of games, such as `3 finished`. Adds a `+` if there may be more games than are listed.
 fn listed(games: usize, which: &str) -> String {
     let more = if games == LISTED { "+" } else { "" };
     format!("{games}{more} {which}")
@@ -189,7 +189,7 @@ impl Screen for Lobby {
             self.list.cursor = self.cursor(&entries, cx);
             cx.first_start = false;
         }
-        // Arrows move in two dimensions over tiles and columns.
+        // The arrow keys move the cursor in two dimensions, because the entries form tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
             && !self.places.is_list()
         {

@@ -27,7 +27,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Opens the list and reads the files.
+    /// Opens the list of mistakes, and requests the mistakes from the files of the saved games.
     pub fn new(cx: &mut Context) -> Self {
         cx.effect(Effect::ReadMistakes);
         Mistakes::default()

@@ -19,7 +19,7 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Opens the list with the cursor on the next puzzle.
+    /// Opens the list of a game's puzzles with the cursor on the next puzzle.
     pub fn new(game: &str, cx: &Context) -> Self {
         let mut puzzles = Puzzles { title: roster::title(game), all: roster::puzzles(game), picker: Picker::default() };
         puzzles.select_next(cx);

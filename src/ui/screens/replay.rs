@@ -42,8 +42,9 @@ pub struct Replay {
     /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
     /// for a finished game.
     followed: Option<(bool, StopOnDrop)>,
-    /// The ruling whose example this is, and the number of rejected commands shown after the last action.
+    /// The ruling whose example the viewer shows, or `None` for a replay of a game.
     ruling: Option<Ruling>,
+    /// Number of rejected commands shown after the last action of a ruling's example.
     tried: usize,
 }
 
@@ -144,7 +145,7 @@ impl Replay {
         self.refresh();
     }
 
-    /// Shows the position after `action` actions and marks only what the last one changed.
+    /// Shows the position after `action` actions and marks the changes of the last action.
     pub fn show(&mut self, action: usize) {
         self.board.stop_animations();
         self.board.cursor = None;
@@ -182,7 +183,7 @@ impl Replay {
         })
     }
 
-    /// Starts to judge the game, unless that reveals hidden cards.
+    /// Starts to judge the game. If that would reveal hidden cards, tells the user and returns `false`.
     fn judge(&mut self, cx: &mut Context) -> bool {
         if self.is_open(cx) {
             self.review.get_or_insert_default();
@@ -198,7 +199,7 @@ impl Replay {
         self.open
     }
 
-    /// Compares the next move with the better one, if the judge has found one already.
+    /// Opens the comparison of the next move with a better one: the one found by the review, or else by a search.
     fn compare(&self, cx: &mut Context) {
         if !self.is_open(cx) {
             return;
@@ -307,7 +308,10 @@ impl Replay {
                 self.retry(cx);
             }
             Command::Compare => self.compare(cx),
-            Command::NextName => self.board.next_name(),
+            Command::NextName => {
+                let inspector = self.inspector();
+                self.board.next_name(&inspector);
+            }
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;

@@ -20,7 +20,7 @@ use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
-/// An entry: its label, a remark and its action.
+/// An entry of the menu on the result screen: its label, a remark and its action.
 type Entry = (&'static str, String, fn(&GameOver, &mut Context));
 
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub struct GameOver {
 struct Rescue {
     stop: StopOnDrop,
     started: bool,
-    /// The result, once the search has ended.
+    /// The result of the search for a winning line, once it has ended.
     found: Option<Winnable>,
 }
 
@@ -50,7 +50,7 @@ impl Rescue {
     fn in_words(&self) -> String {
         match &self.found {
             None => "searching with all cards known...".into(),
-            Some(Winnable::Yes(ending)) => format!("you could win until turn {}", ending.turn),
+            Some(Winnable::Yes(ending)) => format!("you could have won until turn {}", ending.turn),
             Some(Winnable::No) => "no line wins this deal".into(),
             Some(Winnable::Unknown) => format!("none found in {} positions", winnable::POSITIONS),
         }
@@ -257,7 +257,7 @@ impl Screen for GameOver {
                     rescue.found = Some(found.clone());
                 }
             }
-            // Ask the user if the opponent has offered a rematch.
+            // If the opponent has offered a rematch, ask the user whether to accept.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)

@@ -58,7 +58,7 @@ fn is_inspect(event: Event<'_>, cx: &Context) -> bool {
 }
 
 impl Rulings {
-    /// Lists all rulings of a game.
+    /// Returns the page that lists all rulings of a game.
     pub fn all(game: &str) -> Self {
         let title = format!("Rulings of {}", roster::title(game));
         let (rulings, tint) = (ruling::all(game), roster::tint(game));

@@ -35,11 +35,11 @@ pub struct Setup {
 
 #[derive(Debug)]
 enum Field {
-    /// Continues the newest saved game instead.
+    /// Continues the newest saved game instead of starting a new one.
     Continue(Saved),
     Start,
     Name(usize, String),
-    /// The player in a seat, as an index into `players`.
+    /// A seat, and its player as an index into `players`.
     Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
@@ -322,7 +322,7 @@ impl Setup {
         }
     }
 
-    /// Returns a list of the values of the selected field, if there are more than a few.
+    /// Returns a list of the values of the selected field. Returns `None` if the field has only a few values or none.
     fn values_of_field(&self) -> Option<Values> {
         let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
         let field = &self.fields[self.list.cursor];
@@ -474,8 +474,8 @@ impl Screen for Setup {
             Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
             Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
             Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
-            // Moving to another field applies the edit.
             Event::Library => self.add_new_decks(cx),
+            // Moving to another field applies the edit.
             Event::Settled => {
                 if !self.is_editing() {
                     self.apply_edit();

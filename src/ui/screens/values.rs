@@ -89,8 +89,8 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
-/// Returns the label of a value that isn't one of its option's choices. If the value is a list of cards, it comes from
-/// a file.
+/// Returns the label of a value that isn't one of its option's choices, shortened if necessary. The label of a deck
+/// given as a list of cards is `from a file`.
 pub fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }

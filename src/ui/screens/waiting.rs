@@ -7,7 +7,7 @@ use crate::keys::{Command, Place};
 
 #[derive(Debug)]
 pub enum Waiting {
-    /// The terminal is asking for the names.
+    /// The terminal is asking for the players' names.
     Names,
     /// Waiting for other players; contains the ways to join.
     Others(Vec<String>),

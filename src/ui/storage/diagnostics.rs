@@ -81,7 +81,8 @@ impl<'t> Diagnostics<'t> {
         }
     }
 
-    /// Records an unknown key, name or word. `kind` is the expected kind of word.
+    /// Records an unknown key, name or word as an error. `path` is the key in the file, such as `keys.undo`, `kind` is
+    /// the expected kind of word, and `known` lists the valid words.
     pub(crate) fn unknown(&mut self, at: &Range<usize>, path: &str, kind: &str, word: &str, known: &[&str]) {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;

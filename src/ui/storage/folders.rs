@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Name of the program's folder in the XDG base directories.
 const OWN: &str = "sorcery";
-/// Environment variable that names another folder for the configuration.
+/// Environment variable with the path of a configuration folder to use instead of the default.
 pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
 
 /// The user's folders for configuration and data. They are created when the first file is saved.

@@ -217,7 +217,7 @@ impl Storage {
     /// playing it.
     pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
-        // Follow an unfinished game at its current position.
+        // Open a finished game at the beginning, but an unfinished one at its current position, to follow it.
         if session.status().awaited().is_none() {
             session.look_at(0);
         }

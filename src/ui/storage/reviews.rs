@@ -45,7 +45,7 @@ pub struct Unsolved {
 }
 
 impl Unsolved {
-    /// Returns the loss of win probability.
+    /// Returns the loss of win probability that the mistake caused.
     pub fn cost(&self) -> f64 {
         self.verdict.mistake().map_or(0.0, Slip::cost)
     }
@@ -124,7 +124,7 @@ impl Standing<'_> {
         self.played.iter().filter(|game| game.payoff >= 1.0).count()
     }
 
-    /// Returns the number of wins and games, and the win rate.
+    /// Returns the number of wins and games, and the win rate, as a text such as `3 of 4 won, 75 %`.
     pub fn summary(&self) -> String {
         let (won, games) = (self.won(), self.played.len());
         format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)

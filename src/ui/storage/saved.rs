@@ -20,11 +20,11 @@ pub struct Saved {
     pub path: PathBuf,
     /// Name of the game, or empty if unknown.
     pub game: String,
-    /// The game and its players.
+    /// The name of the game and its players, for display.
     pub title: String,
     /// The current turn and the age of the game, for display.
     pub detail: String,
-    /// The players and the last events.
+    /// The description of a saved game, line by line: its players and its last events.
     pub about: Vec<String>,
     pub access: Access,
     /// Whether all players are human.
@@ -37,7 +37,7 @@ impl Saved {
         self.people && matches!(self.access, Access::Free | Access::Shared) && self.game == game
     }
 
-    /// Explains how to resume a shared game.
+    /// Returns a sentence that explains how to resume a shared game.
     pub fn resume_hint(&self) -> String {
         format!("This is a shared game. To resume it, run `sorcery host {} --resume`.", self.game)
     }
@@ -186,7 +186,7 @@ pub fn repair_question(session: &Match, path: &Path) -> Option<[String; 2]> {
     ])
 }
 
-/// Returns a sentence about the winner.
+/// Returns a sentence about the winner, addressed to `to`.
 pub fn headline(session: &Match, to: Audience) -> String {
     let (names, to) = (session.names(), Listener::new(session.names(), to));
     let winners = match session.status() {
@@ -209,7 +209,7 @@ pub fn headline(session: &Match, to: Audience) -> String {
     })
 }
 
-/// Returns the first value of each player, such as `, life 20 : 18`. It tells games of the same players apart.
+/// Returns each player's first value as a text such as `, life 20 : 18`. It tells games of the same players apart.
 fn values(session: &Match) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// The default theme. Other themes inherit from it unless they name another parent.
 pub const DEFAULT: &str = "dusk";
 
-/// The name of the setting that follows the terminal's background.
+/// The value of the theme setting that chooses a theme by the terminal's background.
 pub const AUTO: &str = "auto";
 
 /// Returns the name of the theme that suits a background.
@@ -59,7 +59,7 @@ pub struct Look {
     pub reverse: bool,
 }
 
-/// The purpose of a part of the screen.
+/// What a part of the screen shows. A theme gives each role its colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Role {
     /// The whole screen: its background and default text colour.
@@ -296,9 +296,9 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     after
 }
 
-/// Prepares looks for sixteen colours, which include no muted backgrounds. Text with its own background is reversed
-/// instead, in the stronger of its two colours. Title bars are those of `classic16`, because the nearest colours for
-/// two kinds of card may be the same.
+/// Adapts a theme to a terminal with 16 colours, which has no muted backgrounds. Text with its own background is drawn
+/// in reverse video instead, in whichever of its two colours contrasts more with the page. Title bars are those of
+/// `classic16`, because the nearest colours for two kinds of card may be the same.
 fn without_blocks(looks: &Looks) -> Looks {
     let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
     let strength = |colour: &Colour| colour.rgb().contrast(page);

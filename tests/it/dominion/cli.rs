@@ -305,7 +305,7 @@ fn the_help_starts_with_examples_that_work() {
     let examples = help.lines().filter_map(|line| line.strip_prefix("  sorcery "));
     // The lab needs a terminal.
     let examples: Vec<&str> = examples.filter(|line| !line.starts_with("dominion lab")).collect();
-    assert_eq!(examples.len(), 8, "{help}");
+    assert_eq!(examples.len(), 9, "{help}");
     let folder = tempfile::tempdir().expect("a folder");
     for example in examples {
         let command = example.split("  ").next().unwrap_or(example);

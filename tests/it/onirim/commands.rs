@@ -93,18 +93,18 @@ fn questions_change_nothing_and_work_at_any_time() {
 fn errors_state_the_problem_and_the_valid_commands() {
     let game = position(HAND);
     for (line, why) in [
-        ("3", "Play it or discard it? Type `play` or `discard` before the number (short: `p3`, `d3`)."),
+        ("3", "Type `play` or `discard` before the number (short: `p3`, `d3`)."),
         ("play", "`play`: the card is missing. Usage: `play card`."),
         ("play 6", "`play`: the card must be a number from 1 to 5, not `6`. Usage: `play card`."),
         ("play 0", "`play`: the card must be a number from 1 to 5, not `0`. Usage: `play card`."),
         ("play blue sun", "`play`: there is no blue sun to choose. Usage: `play card`."),
-        ("play dragon", "`play`: `dragon` is neither a number nor the name of a card. Usage: `play card`."),
+        ("play dragon", "`dragon` is neither a number nor the name of a card. Usage: `play card`."),
         ("play 1 2", "`play`: `2` is one word too many. Usage: `play card`."),
         ("plya 1", "There is no command `plya`: did you mean `play`?"),
         ("open", "It is your turn: `play` or `discard` a card from your hand."),
         ("next 1", "It is your turn: `play` or `discard` a card from your hand."),
         ("door", "`door`: the colour of the door is missing. Usage: `door colour`."),
-        ("door pink", "`door`: `pink` isn't a colour: red, blue, green or brown. Usage: `door colour`."),
+        ("door pink", "`pink` isn't a colour: red, blue, green or brown. Usage: `door colour`."),
     ] {
         assert_eq!(refusal(&game, line), why, "{line}");
     }

@@ -67,20 +67,20 @@ fn cards_and_piles_are_described() {
         [
             "red sun",
             "It would be 3 of 3 red cards in a row.",
-            "Three red cards in a row open a door. No sun can follow a sun.",
+            "Three red cards in a row open a door. A sun never follows a sun.",
             "Still in the deck: 7"
         ]
     );
-    assert_eq!(described(&game, anchor(0, 1))[1], "You cannot play it: the labyrinth ends with a moon.");
+    assert_eq!(described(&game, anchor(0, 1))[1], "The labyrinth ends with a moon: it does not fit there.");
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
-        ["Three green cards in a row open a door. No key can follow a key.", "Discard it to get a prophecy."]
+        ["Three green cards in a row open a door. A key never follows a key.", "Discard it to get a prophecy."]
     );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
-    assert_eq!(described(&game, anchor(3, 0))[..2], ["deck: 67 cards", "1. blue sun"]);
-    assert_eq!(described(&game, anchor(4, 0)), ["labyrinth: 2 cards", "red moon", "red sun"]);
-    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 1 card");
+    assert_eq!(described(&game, anchor(3, 0))[..2], ["Deck: 67 cards", "1. blue sun"]);
+    assert_eq!(described(&game, anchor(4, 0)), ["Labyrinth: 2 cards", "red moon", "red sun"]);
+    assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 1 card");
     assert!(described(&game, anchor(99, 99)).is_empty());
 }
 
@@ -92,7 +92,7 @@ fn cards_show_what_they_would_pay() {
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: give a blue door back to the deck");
     assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
-    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 0 cards", "it can't pay for a nightmare");
+    assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked = Onirim::decision(view(&game), &super::names(), true).question.expect("a question");
     assert!(asked.len() < 79, "fits on one line of the smallest screen: {asked}");

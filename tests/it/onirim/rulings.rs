@@ -100,7 +100,7 @@ fn ruling_4_a_short_deck_can_pay_and_limbo_returns_only_after_the_refill() {
 fn ruling_4_nothing_can_be_paid_from_an_empty_deck() {
     let mut game = small_deck(&format!("{SEVEN}{HAND}"), "red door | nightmare");
     play(&mut game, "play 1");
-    assert_eq!(refusal(&game, "five"), "The deck is empty: you can't pay with it.");
+    assert_eq!(refusal(&game, "five"), "The deck is empty: pay another way.");
     assert!(!legal(&game).contains(&Action::PayDeck));
     assert!(!legal(&game).is_empty());
     play(&mut game, "door blue");
@@ -122,7 +122,10 @@ fn ruling_5_a_prophecy_may_show_one_card_and_then_the_refill_loses() {
 fn ruling_6_a_prophecy_discards_a_door_only_if_it_shows_no_other_card() {
     let mut game = position(&format!("{HAND}next red door | blue door | red sun | green door | brown door\n"));
     play(&mut game, "discard 3");
-    assert_eq!(refusal(&game, "discard 1"), "A door cannot be discarded while the prophecy shows another card.");
+    assert_eq!(
+        refusal(&game, "discard 1"),
+        "A door cannot be discarded while the prophecy shows another card: choose that."
+    );
     assert_eq!(lines(&game), ["discard 3"]);
 
     let mut game = position(&format!("{HAND}next red door | blue door | red door | green door | brown door\n"));
@@ -234,7 +237,7 @@ fn ruling_14_an_empty_hand_cannot_be_thrown() {
     }
     assert_eq!((game.phase(), game.hand().len()), (Phase::Nightmare, 0));
     assert_eq!(lines(&game), ["five"]);
-    assert_eq!(refusal(&game, "throw"), "Your hand is empty: there is nothing to throw.");
+    assert_eq!(refusal(&game, "throw"), "Your hand is empty: pay another way.");
 }
 
 #[test]

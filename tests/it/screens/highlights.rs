@@ -113,7 +113,7 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     // Tab moves from card to card.
     let told = ["Tab"; 4].into_iter().any(|key| {
         shell.press(key);
-        shell.text(120, 40).contains("last turn: ")
+        shell.text(120, 40).contains("Last turn: ")
     });
     assert!(told, "{}", shell.text(120, 40));
     shell.enter("attack 1");
@@ -178,9 +178,9 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
     // The next key shows the inspector. The next action shows the end of the log.
     shell.press("Tab");
-    assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("This enchantment costs 1 magic."), "{}", shell.text(80, 24));
     shell.enter("attack 1");
-    assert!(told(&shell, 120, 40).contains("Ada's Earth Elemental attacks Grace."), "{}", told(&shell, 120, 40));
+    assert!(told(&shell, 120, 40).contains("Ada's Earth Elemental attacks Grace: -"), "{}", told(&shell, 120, 40));
 }
 
 /// A preview never covers a word or a number of a player.

@@ -2,6 +2,7 @@
 
 use super::ui::{Shell, line};
 use ratatui::layout::Rect;
+use sorcery::engine::Seat;
 use sorcery::games::Anchor;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
@@ -58,4 +59,37 @@ fn a_name_shows_the_card_by_pointer_and_key() {
         reached.extend(shell.play().cursor());
     }
     assert!(anchors.iter().all(|&anchor| reached.contains(&Cursor::Thing(anchor))), "{anchors:?} {reached:?}");
+}
+
+/// Each name in the inspector and the log is reached with the same key.
+#[test]
+fn a_key_leads_to_each_name_in_the_inspector() {
+    let mut shell = Shell::at_open_table("Air Elemental, Banish", "Air Elemental, Earth Elemental");
+    for line in ["play 1", "end", "play 1", "play 1", "end"] {
+        shell.enter(line);
+    }
+    // While the player chooses a target, the preview names the attacker, too.
+    shell.tell(Msg::Click(Hit::Anchor(Anchor::new(1, Seat::ONE, 0))));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(1, Seat::TWO, 1)))));
+    let mentions = |shell: &Shell| -> Vec<Anchor> {
+        let (_, hits) = shell.draw(120, 40);
+        hits.into_iter()
+            .filter_map(|(_, hit)| if let Hit::Mention(anchor) = hit { Some(anchor) } else { None })
+            .collect()
+    };
+    let mentioned = mentions(&shell);
+    assert!(!mentioned.is_empty(), "{}", shell.text(120, 40));
+    shell.press("Alt-n");
+    let first = shell.play().cursor();
+    assert!(mentioned.iter().any(|&anchor| first == Some(Cursor::Thing(anchor))), "{mentioned:?} {first:?}");
+    let mut reached = vec![first];
+    while reached.len() == 1 || reached.last() != reached.first() {
+        shell.press("Alt-n");
+        reached.push(shell.play().cursor());
+        assert!(reached.len() < 20, "the key starts over at the end: {reached:?}");
+    }
+    assert!(
+        mentioned.iter().all(|&anchor| reached.contains(&Some(Cursor::Thing(anchor)))),
+        "{mentioned:?} {reached:?}"
+    );
 }

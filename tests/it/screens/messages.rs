@@ -22,12 +22,12 @@ fn the_preview_of_a_typed_command_replaces_the_inspector() {
     for (width, height) in [(120, 40), (200, 60)] {
         let mut shell = shell();
         shell.press("Tab");
-        assert!(shell.text(width, height).contains("Spell, costs 2"), "the cursor is on Banish");
+        assert!(shell.text(width, height).contains("This spell costs 2 magic."), "the cursor is on Banish");
         shell.type_in("attack 1 1");
         let seen = shell.text(width, height);
-        assert!(seen.contains("`attack 1 1` would change:") && !seen.contains("Spell, costs 2"), "{seen}");
+        assert!(seen.contains("`attack 1 1` would change:") && !seen.contains("This spell costs 2 magic."), "{seen}");
         shell.press("Esc");
-        assert!(shell.text(width, height).contains("Spell, costs 2"));
+        assert!(shell.text(width, height).contains("This spell costs 2 magic."));
     }
 }
 

@@ -34,6 +34,7 @@ mod rules;
 mod rulings;
 mod saved;
 mod selecting;
+mod sentences;
 mod share;
 #[cfg(unix)]
 mod shared_tables;

@@ -1,12 +1,15 @@
 //! Computer players, hints and evaluations on the full screen.
 
-use super::ui::{Shell, duel};
+use super::ui::{Shell, duel, game_of};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
+use sorcery::games::table::words_of;
 use sorcery::session::player::Command;
-use sorcery::session::{Header, Match, Player, roster};
+
+use sorcery::session::{Advice, Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
-use sorcery::ui::frame::Popup;
+use sorcery::ui::frame::{Body, Popup};
+use sorcery::ui::model::view;
 use sorcery::ui::screens::table::Table;
 use std::cell::RefCell;
 use std::time::Duration;
@@ -358,4 +361,29 @@ fn a_program_is_checked_before_the_game() {
     let mut shell = set_up(("", &program));
     assert!(work(&mut shell) && begins(&shell), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.programs.len(), 1);
+}
+
+/// After a hint, the cursor and the inspector show the suggested action, and Enter plays it.
+#[test]
+fn the_inspector_names_the_action_of_the_hint() {
+    for game in roster::ROSTER {
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of(game.name, None), false);
+        let moves = shell.play().session().observe(shell.play().seat()).moves;
+        for option in moves.iter().filter(|option| !option.path.is_empty() && !option.ends_turn).take(30) {
+            shell.press("F2");
+            let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+            let advice = Advice { line: option.line.clone(), ..Advice::default() };
+            shell.tell(Msg::Thought(thought.handle(), Box::new(advice)));
+            let (action, _) = shell.play().session().explained(&option.line).expect("an action");
+            let screen = shell.text(200, 60);
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
+            let inspector: Vec<String> = view.inspector.iter().map(|line| words(&words_of(line))).collect();
+            let names = |line: &String| line.starts_with("Enter") && line.ends_with(&format!(": {action}."));
+            assert!(inspector.iter().any(names), "{}: {inspector:?}\n{screen}", option.line);
+            shell.press("2");
+        }
+    }
 }

@@ -155,7 +155,7 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     assert!(shell.text(120, 40).contains("Searching with all cards known..."), "{}", shell.text(120, 40));
     shell.press("Esc");
     assert!(work(&mut shell));
-    assert!(shell.text(120, 40).contains("you could win until turn "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("you could have won until turn "), "{}", shell.text(120, 40));
     shell.press("Enter");
     assert!(shell.text(80, 24).contains("From here, each step leads to the win."), "{}", shell.text(80, 24));
     shell.press("Esc");

@@ -607,12 +607,12 @@ fn leaving_a_game_asks_and_resigning_deletes_it() {
 #[test]
 fn a_message_of_two_lines_does_not_hide_the_button() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
-    shell.enter("play 1 2 2 2 2");
+    shell.enter(&format!("play {}", "x".repeat(50)));
     let text = shell.text(80, 24);
     let lines: Vec<&str> = text.lines().collect();
     let row =
         |what: &str| lines.iter().position(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}:\n{text}"));
-    let (button, message, usage) = (row("End turn"), row("is one word too many"), row("target-card]"));
+    let (button, message, usage) = (row("End turn"), row("must be a number"), row("xxxxx"));
     assert_eq!((message, usage), (button + 1, button + 2), "{text}");
 }
 

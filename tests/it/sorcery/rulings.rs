@@ -55,8 +55,10 @@ fn check_example(ruling: &Ruling) {
             continue;
         }
         if !said.is_empty() {
-            let log = session.log(Audience::Public).into_iter().filter(|line| line.action == done);
-            let log: Vec<String> = log.map(|line| line.text).collect();
+            let mut log = Vec::new();
+            session.each_log_line(Audience::Public, &mut |line| {
+                log.extend(Some(line).filter(|line| line.action == done).map(|line| line.text));
+            });
             assert_eq!(log, std::mem::take(&mut said), "{place}: the log of action {done}");
             asserted += 1;
         }

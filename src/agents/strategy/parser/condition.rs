@@ -99,7 +99,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses conditions separated by commas, up to the closing parenthesis.
+    /// Parses the conditions inside the parentheses of `AllOf`, `AnyOf` or `Not`, up to the closing one. `start` is the
+    /// span of that word.
     fn conditions(&mut self, start: Range<usize>, depth: usize) -> Option<Vec<Condition>> {
         let mut inner = Vec::new();
         if self.token() == Token::Close {

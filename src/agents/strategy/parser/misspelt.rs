@@ -88,7 +88,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
             break;
         }
         let near = nearest(word, known.iter().copied());
-        // A fragment's keyword must be followed by a list in parentheses.
+        // A keyword such as `trash` must be followed by a list in parentheses.
         let fits = |keyword: &&str| Tag::named(keyword).is_none() || matches!(next, Some((Token::Open, _)));
         let near = near.and_then(|near| KEYWORDS.into_iter().map(|row| row.0).find(|keyword| *keyword == near));
         if let Some(keyword) = near.filter(fits) {
@@ -210,8 +210,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips an unknown word with parentheses where a fragment is expected, and reports an error. Returns `true` if
-    /// there was one.
+    /// Skips an unknown word with parentheses, such as `remove (Copper)`, where `trash (…)` or another fragment is
+    /// expected. Reports an error. Returns `true` if there was such a word.
     pub(super) fn unknown_fragment(&mut self, wanted: Option<Tag>) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !self.is_name() || !called {

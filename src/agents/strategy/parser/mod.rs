@@ -372,8 +372,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the comma after an entry, and returns `true` if an entry should follow. Reports an error if it is
-    /// missing, unless the entry itself already has an error (`is_faulty`).
+    /// Parses the comma after an entry, and returns `true` if an entry should follow. Reports an error if the comma is
+    /// missing, unless the entry itself already has an error (`is_faulty`). Reports a wrong separator unless `told` is
+    /// `true`, and then sets `told`.
     fn between_entries(&mut self, is_faulty: bool, told: &mut bool) -> bool {
         if is_faulty && !self.is_any(ENTRY_ENDS) && self.on_this_line() {
             self.skip_entry();

@@ -99,7 +99,8 @@ impl Parser<'_> {
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
     }
 
-    /// Reads a special entry that is written without its colon, and reports an error.
+    /// Reads a special entry that is written without its colon, such as `ChainDraw` for `:ChainDraw`, and reports an
+    /// error.
     fn without_colon(&mut self) -> Option<Play> {
         let all = ["all", "any", "anything", "everything", "rest"].contains(&self.word());
         let named = |name: &str| name.eq_ignore_ascii_case(self.word()) || all && name == "Default";
@@ -181,7 +182,8 @@ impl Parser<'_> {
 
     // ---- answers
 
-    /// Parses the body of a block or fragment. `wanted` is the expected tag, for suggestions in errors.
+    /// Parses the body of a block, which may contain fragments such as `choose option 1`, or the body of a fragment,
+    /// which may not. `wanted` is the expected tag, for suggestions in errors.
     fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
         if fragments && self.unknown_fragment(wanted) {
             return None;

@@ -18,11 +18,11 @@ pub struct Journal {
     /// The open file, or `None` if it couldn't be opened or was deleted.
     file: Option<File>,
     text: Vec<u8>,
-    /// Number of bytes of the text on disk.
+    /// Number of bytes at the beginning of the journal's text that are also on disk.
     safe: usize,
     /// Whether the file may contain more than the first `safe` bytes of the text, after an interrupted write.
     torn: bool,
-    /// Whether the last attempt to write failed.
+    /// Whether the last attempt to write the file failed.
     failing: bool,
 }
 
@@ -65,12 +65,12 @@ impl Journal {
         self.write()
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the journal file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns `true` if the last attempt to write failed.
+    /// Returns `true` if the last attempt to write the journal failed.
     pub(crate) fn is_failing(&self) -> bool {
         self.failing
     }
@@ -79,7 +79,7 @@ impl Journal {
         !self.text.is_empty()
     }
 
-    /// Returns `true` if none of the text is on disk.
+    /// Returns `true` if none of the journal's text is on disk.
     pub(crate) fn is_lost(&self) -> bool {
         self.safe == 0
     }
@@ -90,7 +90,7 @@ impl Journal {
         self.write()
     }
 
-    /// Appends a line in memory. Call `write` before showing anybody the effect of the action.
+    /// Appends a line to the journal's text in memory. Call `write` before showing anybody the effect of the action.
     pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
@@ -130,7 +130,7 @@ impl Journal {
     fn try_to_write(&mut self) -> io::Result<()> {
         // A longer journal can't be read again.
         if self.text.len() > SIZE_LIMIT {
-            return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
+            return Err(io::Error::other(format!("the saved game is too large: the limit is {SIZE_LIMIT} bytes")));
         }
         if self.file.as_ref().is_some_and(is_removed) {
             self.file = None;

@@ -62,7 +62,7 @@ pub struct Header {
     pub names: Vec<String>,
     /// The player in each seat. Seats beyond the end of the list belong to people.
     pub players: Vec<Player>,
-    /// The settings.
+    /// The name and the value of each setting.
     pub chosen: Vec<(String, String)>,
     /// The position to start from, unless the game starts normally.
     pub position: Option<String>,
@@ -73,7 +73,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Returns the names, ready to print.
+    /// Returns the names of the players, ready to print.
     pub fn printable_names(&self) -> Names {
         Names::new(&self.names)
     }
@@ -132,21 +132,21 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// A journal whose header is parsed. Its entries are parsed one at a time, because a long game can have a million of
-/// them.
+/// A journal whose header has been parsed. Its entries are parsed one at a time, because a long game can have a million
+/// of them.
 pub struct Record<'a> {
     /// The setup of the game.
     pub header: Header,
-    /// The entries, each with the number of its line in the file.
+    /// The entries of the journal, each with the number of its line in the file.
     pub entries: Box<dyn Iterator<Item = (usize, Result<Entry<'a>, String>)> + 'a>,
 }
 
 /// The first line of a journal that can't be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// The number of the line in the file.
+    /// The number of the damaged line in the file.
     pub line: usize,
-    /// The reason.
+    /// The reason why the line can't be replayed.
     pub why: String,
 }
 
@@ -159,7 +159,7 @@ impl fmt::Display for Damage {
 /// A line of a journal after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry<'a> {
-    /// An action.
+    /// An action, as a player types it.
     Action(&'a str),
     /// The last action was undone.
     Undo,
@@ -173,7 +173,7 @@ pub enum Entry<'a> {
     Over(SeatSet, String),
 }
 
-/// Returns the length of the header in bytes, or `None` if the header is incomplete.
+/// Returns the length of a journal's header in bytes, or `None` if the header is incomplete.
 pub fn begun(text: &str) -> Option<usize> {
     text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
 }
@@ -258,7 +258,7 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
     Ok(Record { header, entries: Box::new(entries) })
 }
 
-/// Parses a line after the header.
+/// Parses a line of a journal after its header.
 fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
     Ok(match line {
         "undo" => Entry::Undo,
@@ -269,7 +269,8 @@ fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
                 Entry::Clock(clock.to_string())
             } else if let Some(end) = line.strip_prefix(OVER) {
-                over(end).ok_or("`! over` needs the winners: `! over 1 WHY`, or `-` for nobody")?
+                over(end)
+                    .ok_or("`! over` names the winning seat: `! over 1 REASON`, or `! over - REASON` if nobody won")?
             } else {
                 Entry::Action(line)
             }
@@ -282,7 +283,7 @@ const CLOCK: &str = "! clock ";
 /// Prefix of the line that ends a match early, for example after a resignation.
 const OVER: &str = "! over ";
 
-/// Returns the line that ends a match early.
+/// Returns the journal line that ends a match early.
 pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
     let numbers: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
     let numbers = if numbers.is_empty() { "-".to_string() } else { numbers.join(",") };

@@ -8,7 +8,7 @@ use sorcery_session::statistics::Share;
 
 /// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;
-/// Titles and units of the [`TURN_COLUMNS`].
+/// Title and unit of the chart for each of the [`TURN_COLUMNS`].
 const CURVES: [(&str, &str); TURN_COLUMNS.len()] = [
     ("coins per turn", "coins"),
     ("cards seen per turn", "cards"),
@@ -23,7 +23,7 @@ const CURVES: [(&str, &str); TURN_COLUMNS.len()] = [
 ];
 /// The chart shown first: points in the deck.
 pub(super) const FIRST: usize = 2;
-/// Titles of the charts that follow the curves.
+/// Titles of the charts after those in [`CURVES`].
 const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
 const SHARE: &str = "% of games";
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
@@ -32,7 +32,7 @@ pub(super) fn title(chart: usize) -> &'static str {
     CURVES.iter().map(|curve| curve.0).chain(OTHERS).nth(chart).unwrap_or_default()
 }
 
-/// Returns the chart with the index `chart`. It has a curve for each name.
+/// Returns the chart with the index `chart` in the order of the titles: [`CURVES`], then [`OTHERS`].
 pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usize) -> Panel {
     let games = games.max(1);
     let Some(other) = chart.checked_sub(CURVES.len()) else {
@@ -69,7 +69,7 @@ fn by(x_label: &str, from: i32) -> Chart {
     Chart { x_label: x_label.into(), from, ..Chart::default() }
 }
 
-/// Returns counts as percentages of the games, with confidence intervals.
+/// Returns a curve called `name` with each count as a percentage of the games, and its confidence interval.
 fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     let shares: Vec<Share> = counts.map(|n| Share { successes: n as f64, trials: games }).collect();
     Series {
@@ -80,14 +80,14 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     }
 }
 
-/// Returns the turns that were reached by at least the share [`RARE`] of the games.
+/// Returns the statistics of player `who` for each turn that at least the share [`RARE`] of the games reached.
 fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
     let turns = figures.turns(who);
     let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
     &turns[..rare.unwrap_or(turns.len())]
 }
 
-/// Draws the distribution of final points.
+/// Returns the chart of the distribution of final points, with a curve for each player.
 fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
     let all = || (0..names.len()).flat_map(|who| figures.points(who).keys().copied());
     let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
@@ -98,7 +98,7 @@ fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
     Chart { y_label: SHARE.into(), series: series.collect(), ..by("points", from) }
 }
 
-/// Draws the distribution of game lengths or, with `wins`, each player's wins by length.
+/// Returns the chart of the distribution of game lengths or, if `wins` is set, of each player's wins by game length.
 fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart {
     let ended = figures.ended();
     let first = ended.iter().position(|ended| ended.games > 0).unwrap_or(0);
@@ -113,7 +113,7 @@ fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart
     Chart { y_label: SHARE.into(), series, ..by("round", first as i32 + 1) }
 }
 
-/// Returns the cards that a player bought, the most frequent first, with the number of copies in all games.
+/// Returns the cards that player `who` bought, the most frequent first, with the number of copies in all games.
 fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
     let total = |card: &Card| figures.turns(who).iter().map(|turn| turn.bought(*card)).sum::<u64>();
     let mut cards: Vec<(Card, u64)> = Card::ALL.iter().map(|card| (*card, total(card))).collect();
@@ -122,7 +122,7 @@ fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
     cards
 }
 
-/// Returns the average purchases of each card by turn, for each player.
+/// Returns a chart of the purchases per game in each turn, with a curve for each player and card.
 pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Chart {
     let series = names.iter().enumerate().flat_map(|(who, name)| {
         bought(figures, who).into_iter().map(move |(card, _)| Series {
@@ -134,7 +134,7 @@ pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Char
     Chart { y_label: "copies a game".into(), series: series.collect(), ..by("turn", 1) }
 }
 
-/// Shows the purchases of the first two players as shades: the darker, the more copies.
+/// Returns a heat map of the purchases of the first two players by card and turn: the darker, the more copies.
 fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
     let players = &names[..names.len().min(2)];
     let mut cards: Vec<Card> = Vec::new();

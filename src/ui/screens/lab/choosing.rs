@@ -1,4 +1,4 @@
-//! Fills the lists of the lab and applies the selection.
+//! The lab's lists of strategies, opponents and kingdoms: fills them and applies the user's choice.
 
 use super::Lab;
 use super::picker::{Choice, ChoiceValue, Choosing, Picked, Picker};
@@ -45,7 +45,7 @@ impl Lab {
         self.renew_picker(cx);
     }
 
-    /// Fills the list of strategies or opponents, if the user's strategies have changed.
+    /// Fills the open list of strategies or opponents if it is empty or the user's strategies have changed.
     pub(super) fn renew_picker(&mut self, cx: &Context) {
         let own = &cx.library.strategies;
         let Some(picker) = &mut self.picker else { return };

@@ -28,7 +28,7 @@ const STEP: u8 = 4;
 pub(super) struct Editor {
     area: TextArea<'static>,
     pub name: String,
-    /// The text. The fields below are derived from it.
+    /// The text of the strategy. The fields below are derived from it.
     text: String,
     diagnostics: Vec<Diagnostic>,
     own: Option<Contender>,

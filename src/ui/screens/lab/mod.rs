@@ -73,7 +73,7 @@ const MENU: [(&str, Act); 23] = [
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
-/// The open question.
+/// The question that the open dialog asks.
 #[derive(Debug)]
 enum Question {
     Menu,
@@ -244,7 +244,7 @@ impl Lab {
         self.tryout.changed();
     }
 
-    /// Starts a game against the strategy.
+    /// Starts a game of the user against the strategy in the editor.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }

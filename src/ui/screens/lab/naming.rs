@@ -1,4 +1,4 @@
-//! The input line below the text: the strategy's name, or a search term.
+//! The input line below the text: the strategy's name, a search term, or the cards that every player starts with.
 
 use super::{Lab, Question};
 use crate::app::msg::Effect;
@@ -22,7 +22,7 @@ pub(super) struct Typing {
     input: Input,
 }
 
-/// The meaning of the input.
+/// The purpose of the text in the input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Input {
     Name,

@@ -76,7 +76,7 @@ impl Lab {
         });
     }
 
-    /// Shows the next opponent in the panel.
+    /// Switches the panel to the games against the next opponent.
     pub(super) fn watch_next(&mut self) {
         self.tryout.watched = cycled(self.tryout.watched, self.tryout.opponents.len().max(1), true);
         self.transcript = None;

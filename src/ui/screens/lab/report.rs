@@ -7,10 +7,10 @@ use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
 use std::sync::Arc;
 
-/// A report that is being written or shown.
+/// A panel with a report, once the report has been written.
 #[derive(Debug)]
 pub(super) struct ReportPanel {
-    /// The request, until its task starts.
+    /// The request for the report. `None` once its task has started.
     work: Option<Box<ReportRequest>>,
     stop: StopOnDrop,
     title: String,
@@ -64,7 +64,7 @@ impl Lab {
         }
     }
 
-    /// Plays a tournament of the strategy and all opponents.
+    /// Requests a tournament of the strategy and all opponents.
     fn request_matrix(&mut self) {
         let Some(own) = self.editor.own() else { return };
         let setup = self.tryout.setup(Some(own)).for_two();

@@ -7,10 +7,10 @@ use sorcery_agents::Flag;
 use sorcery_session::contest::trial::Tale;
 use std::sync::Arc;
 
-/// A game that is being played or shown.
+/// A panel with the transcript of a game, once the game has been played.
 #[derive(Debug)]
 pub(super) struct TranscriptPanel {
-    /// The request, until its task starts.
+    /// The request for the transcript. `None` once its task has started.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
     /// Number of the game, from 0, and its result. `None` until the game has been played.

@@ -17,16 +17,16 @@ use std::time::Duration;
 
 /// Trials start after the user stops typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
-/// Number of games in a trial.
+/// Number of games against each opponent in a trial.
 const GAMES: u64 = 10_000;
-/// Number of games in a trial against an opponent that needs time to search.
+/// Number of games against each opponent in a trial, if any opponent needs time to search.
 const SLOW_GAMES: u64 = 400;
 /// Factor for the number of games if the user asks for more.
 const MORE: u64 = 10;
 /// Maximum number of games, however often the user asks for more.
 const MOST_GAMES: u64 = 100_000_000;
 
-/// The settings and the state of the trial.
+/// The games that try out a strategy: their settings, state and results.
 #[derive(Debug)]
 pub(super) struct Tryout {
     pub opponents: Vec<Contender>,
@@ -133,7 +133,8 @@ impl Tryout {
         self.pause == Some(Duration::ZERO)
     }
 
-    /// Starts a trial. Does nothing if the strategy has errors (`None`).
+    /// Starts a trial of `strategy`, compared with `before` in the same games. Does nothing if `strategy` is `None`,
+    /// which means that it has errors, or if there are no opponents.
     pub fn begin(&mut self, strategy: Option<&Contender>, before: Option<Contender>) {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
@@ -162,7 +163,7 @@ impl Tryout {
             if self.findings.games >= trial.games {
                 trial.games = (trial.games * MORE).min(MOST_GAMES);
             }
-            // Stop at [`MOST_GAMES`].
+            // Start no games if [`MOST_GAMES`] have been played.
             self.wanted = self.findings.games < trial.games;
         }
     }
@@ -183,7 +184,7 @@ impl Tryout {
         }
     }
 
-    /// Returns the games shown in charts and transcripts.
+    /// Returns the results shown in charts: those against the watched opponent, or of the games at one table.
     pub fn pairing(&self) -> Option<&Pairing> {
         self.findings.pairings.get(if self.is_one_table() { 0 } else { self.watched })
     }
@@ -251,7 +252,8 @@ impl Tryout {
         self.opponents.iter().enumerate().map(row).collect()
     }
 
-    /// Describes the number of games, their speed and whether the results are up to date.
+    /// Describes the number of games, their speed and whether the results are up to date. `errors` is the number of
+    /// errors in the strategy.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count half)" } else { "" };
@@ -276,7 +278,8 @@ impl Tryout {
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
-    /// Compares the results with those of the baseline, or else of the saved version, in games with the same shuffles.
+    /// Describes how much better the strategy does than the baseline, or else than its saved version, in games with the
+    /// same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
         let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
         let role = if gain > precision {

@@ -13,7 +13,7 @@ use sorcery_session::{Advice, Match, SearchHandle, roster};
 /// In a puzzle's dialog, a text shorter than this is shown as the title (bytes).
 const SHORT: usize = 60;
 
-/// An exercise.
+/// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
 #[derive(Debug)]
 pub(super) enum Exercise {
     Puzzle(Puzzle),
@@ -105,7 +105,7 @@ impl Table {
         Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
     }
 
-    /// Opens the first of these mistakes, or `None` if there are none.
+    /// Opens the first of these mistakes as an exercise, or `None` if there are none.
     pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<Table> {
         Table::mistake(Mistakes { all, ..Mistakes::default() }, cx)
     }
@@ -115,7 +115,7 @@ impl Table {
         Some(Table { exercise: Some(Exercise::Mistakes(mistakes)), ..Table::new(session, None, cx) })
     }
 
-    /// Returns the task for the banner.
+    /// Returns the banner with the task of the exercise, or `None` if the game isn't an exercise.
     pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
         Some(match self.exercise.as_ref()? {
             Exercise::Puzzle(puzzle) => {
@@ -141,7 +141,7 @@ impl Table {
         Some(Task::Think(job))
     }
 
-    /// Takes the result of the search that rates actions. Returns `false` if `handle` belongs to another search.
+    /// Stores the result of the search that rates actions. Returns `false` if `handle` belongs to another search.
     pub(super) fn receive_rating(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) -> bool {
         let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return false };
         if !mistakes.search.as_ref().is_some_and(|own| own.is_of(handle)) {
@@ -154,8 +154,8 @@ impl Table {
         true
     }
 
-    /// Shows the result of the attempt if it is over. Returns `true` if the caller mustn't check for the end of the
-    /// match.
+    /// Shows the result of the attempt if it is over. Returns `true` if this replaces the usual check for the end of
+    /// the match.
     pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
         let is_untouched = self.session().place().0 == 0;
         if self.exercise.is_none() || matches!(self.exercise, Some(Exercise::Mistakes(_))) && is_untouched {

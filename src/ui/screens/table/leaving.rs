@@ -58,7 +58,7 @@ impl Table {
         cx.home();
     }
 
-    /// Returns `true` before the first action.
+    /// Returns `true` if no action has been taken in the match.
     fn is_untouched(&self) -> bool {
         self.session().place() == (0, 0)
     }

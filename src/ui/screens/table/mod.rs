@@ -71,13 +71,13 @@ pub struct Table {
     tutorial: Option<Tutorial>,
     exercise: Option<Exercise>,
     asked: Option<Question>,
-    /// Whether a player of the shared table is absent.
+    /// Whether a player of the shared table was absent at the last update.
     was_absent: bool,
     /// The result screen, and the time on the board's clock from which it can open.
     over: Option<(GameOver, u64)>,
 }
 
-/// The open question.
+/// The question that the open dialog asks.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
     /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
@@ -316,7 +316,7 @@ impl Table {
         }
     }
 
-    /// Returns the commands of the key line.
+    /// Returns the commands to show in the key line.
     fn shown(&self) -> Vec<Command> {
         use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {
@@ -384,7 +384,10 @@ impl Table {
                     self.choose(&line, cx);
                 }
             }
-            Command::NextName if !self.curtain => self.board.next_name(),
+            Command::NextName if !self.curtain => {
+                let inspector = self.table_view(cx).inspector;
+                self.board.next_name(&inspector);
+            }
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.saved_path() {
@@ -478,7 +481,7 @@ impl Table {
     }
 
     fn settle(&mut self, cx: &mut Context) {
-        // Without animation, no tick would ever end the animations of the last action.
+        // Without animation, no tick ends the animations of the last action, so end them here.
         if !cx.settings.animates() {
             self.board.stop_animations();
         }

@@ -43,7 +43,7 @@ impl Drop for Search {
 pub(super) struct Opponents {
     pub(super) players: Players,
     thinking: Option<Search>,
-    /// A search during the user's turn.
+    /// The search of a computer player that thinks during the user's turn.
     pondering: Option<Search>,
     /// A requested hint whose search hasn't started.
     wanted: Option<Purpose>,
@@ -212,6 +212,7 @@ impl Table {
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(Purpose::Hint) => {
                 self.asked = Some(Asked::Hint(advice.line.clone()));
+                self.board.prefer(&advice.line);
                 let items = ["Play it", "Close"].map(String::from);
                 cx.popup = Some(Popup::choice("hint", plain_lines(&advice.hint()), items.into()));
             }

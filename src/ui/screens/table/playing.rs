@@ -25,7 +25,7 @@ impl Table {
         {
             return self.choose_next(choice.1, cx);
         }
-        // The match itself reports lines that it can't parse.
+        // Handle only the commands that concern the screen here. The match runs all others, and reports invalid lines.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
             Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),

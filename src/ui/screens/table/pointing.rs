@@ -40,7 +40,8 @@ impl Table {
     }
 
     /// Handles a digit or a click. If using the card or button would change the game, the first digit or click only
-    /// selects it and shows its effect, and the second one uses it.
+    /// selects it and shows its effect, and the second one uses it. `again` names the second step in the message to the
+    /// user, such as `click again`.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
         // Show the effect of another card as if no card had been selected before.
@@ -85,7 +86,9 @@ impl Table {
                 self.back();
                 self.point(anchor, cx);
             }
-            Step::Nothing if self.is_choosing() => self.show_error("You can't target that."),
+            Step::Nothing if self.is_choosing() => {
+                self.show_error("You can't target that: choose a numbered card, or press Esc.")
+            }
             Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
     }
@@ -107,7 +110,8 @@ impl Table {
         self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
     }
 
-    /// Asks which action to take, and shows the effect of each. `more` is the label of an extra answer.
+    /// Asks which action to take, and shows the effect of each. `more` is the label of an extra answer, which removes
+    /// the card `again` from the selection or, if that is `None`, lets the user choose a target.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
@@ -232,7 +236,7 @@ impl Table {
         match moves.as_slice() {
             [] => {
                 let why = self.why_not(anchor);
-                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here.")));
+                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here: select another card.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),
             _ => self.point(anchor, cx),
@@ -308,7 +312,10 @@ impl Table {
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
                 Some(button) => self.touch(Cursor::Button(button), &again(digit), cx),
-                None => self.show_error(&format!("There is no answer {digit}.")),
+                None => {
+                    let answers = buttons.len();
+                    self.show_error(&format!("There is no answer {digit}: choose from 1 to {answers}."));
+                }
             };
         }
         let (chooses, targets) = (self.is_choosing(), self.board.numbered());
@@ -321,8 +328,10 @@ impl Table {
                 self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
             }
             Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
-            None if chooses => self.show_error(&format!("There is no target {number}.")),
-            None => self.show_error(&format!("There is no card {number}.")),
+            None => {
+                let (what, most) = (if chooses { "target" } else { "card" }, targets.len());
+                self.show_error(&format!("There is no {what} {number}: choose from 1 to {most}."));
+            }
         }
     }
 }

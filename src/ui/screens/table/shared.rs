@@ -13,7 +13,7 @@ const LONG_NAME: usize = 16;
 const CLOCK: Duration = Duration::from_millis(250);
 
 impl SharedTable {
-    /// Returns another player's open question.
+    /// Returns a sentence with the opponent's offer, such as `Bob offers a draw.`, if there is one.
     pub fn question(&self) -> Option<String> {
         self.room.question(self.visit?)
     }

@@ -120,7 +120,7 @@ impl Table {
         }
     }
 
-    /// Returns the suggested completion of the prompt.
+    /// Returns the suggested completion of the prompt. `meant` is the line that Enter would submit.
     pub(super) fn ghost(&self, meant: Option<&str>) -> String {
         if self.is_typing() {
             return self.prompt.ghost(self.lines(true));

@@ -6,11 +6,11 @@ use crate::board::focus;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
 use sorcery_games::engine::Seat;
-use sorcery_games::table::{Placed, plain, words_of};
+use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// The first words of buttons, and the uses of a card that they mean.
+/// Words that the label of an action begins with, and how to name that use of a card after *You can*.
 const USES: [(&str, &str); 7] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
@@ -21,7 +21,7 @@ const USES: [(&str, &str); 7] = [
     ("gain", "gain it"),
 ];
 /// Maximum number of lines of the target's description, which is below the effects of the action.
-const TARGET: usize = 5;
+const TARGET: usize = 6;
 
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
@@ -59,7 +59,9 @@ impl Table {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
             let change = (Label::Text(note.note.to_string()), Tint::of_change(note.change));
-            vec![(Label::Text(format!("  {}: ", self.named(note.at))), Tint::Plain), change]
+            // A new card says enough without its place.
+            let place = if note.note.starts_with("new") { String::new() } else { format!("{}: ", self.named(note.at)) };
+            vec![(Label::Text(format!("  {place}")), Tint::Plain), change]
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
@@ -74,18 +76,16 @@ impl Table {
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
-        if !self.awaits_computer() && !self.is_choosing() {
-            let can_or_not = why_not.map(|why| (Label::Text(why), Tint::Loss)).or_else(|| self.can(anchor));
-            match can_or_not {
-                // If the action of Enter is named, it is less important.
-                Some(can) if !effects.is_empty() => effects.push(vec![can]),
-                // A small inspector cuts off the end, so a reason comes first, after the name.
-                Some(it) => lines.insert(lines.len().min(if it.1 == Tint::Loss { 1 } else { 2 }), vec![it]),
-                None => {}
-            }
+        match self.can_or_cannot(anchor, why_not) {
+            // If the action of Enter is named, it is less important.
+            Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
+            // A small inspector cuts off the end, so a reason comes first, after the name.
+            Some(it) if it.1 == Tint::Loss && !self.is_choosing() => lines.insert(lines.len().min(1), vec![it]),
+            Some(it) => lines.insert(lines.len().min(2), vec![it]),
+            None => {}
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
-            lines.push(vec![(Label::Text(format!("last turn: {sum}")), Tint::of_change(change))]);
+            lines.push(vec![(Label::Text(format!("Last turn: {sum}")), Tint::of_change(change))]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -94,21 +94,45 @@ impl Table {
         }
         let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
         let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(name.join(": ")));
+        effects.push(plain(name.join(". ")));
         effects.extend(facts.iter().cloned().map(plain));
         effects
     }
 
-    /// Names the ways to use a card now.
-    fn can(&self, anchor: Anchor) -> Option<(Label, Tint)> {
+    /// Says in one sentence what the player can do with an object now, or why nothing. `why_not` is the reason that the
+    /// rules give. Objects of other players need no sentence, unless they are or could be chosen.
+    fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
+        let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
+        let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
+        let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
+        let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
+        if self.is_choosing() {
+            return match (self.board.path.contains(&anchor), self.board.stops().contains(&anchor)) {
+                (true, true) => can("take it back"),
+                (false, true) => can("choose it"),
+                _ if is_card => cannot("choose it now.".into()),
+                _ => None,
+            };
+        }
         let begun: Vec<String> =
             focus::matching(&self.board.options, &[anchor]).map(|option| option.button.to_lowercase()).collect();
         let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
-        (!uses.is_empty()).then(|| (Label::Text(format!("You can {}.", uses.join(" or "))), Tint::Plain))
+        let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
+        let verb = if anchor.zone == HAND { "play" } else { "use" };
+        match why_not {
+            _ if !uses.is_empty() => can(&uses.join(" or ")),
+            _ if !begun.is_empty() => can("choose it"),
+            Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
+            Some(why) => cannot(format!("{verb} it now. {why}")),
+            None if !is_own => None,
+            None if self.session().status().awaited() == self.seat() => cannot(format!("{verb} it now.")),
+            None => cannot(format!("{verb} it until your turn.")),
+        }
     }
 
-    /// Names the action that a key leads to, and in the first turn the reasons for it.
+    /// Returns the heading above the effects of `line`: the key that submits it, its action and, in the first turn, the
+    /// reason for it.
     fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
@@ -169,4 +193,9 @@ impl Table {
             .or_else(|| self.board.question.clone())
             .or_else(|| self.absence(cx))
     }
+}
+
+/// Returns `true` if a text says what somebody can or cannot do.
+fn says_can(text: &str) -> bool {
+    text.split(|c: char| c != '\'' && !c.is_alphabetic()).any(|word| ["can", "cannot", "can't"].contains(&word))
 }

@@ -1,0 +1,108 @@
+//! The inspector says what the player can do with a card, in one sentence. An error has one line: the problem, then the
+//! fix.
+
+use super::ui::{Shell, game_of};
+use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::games::table::words_of;
+use sorcery::games::{Anchor, Cell};
+use sorcery::session::roster::ROSTER;
+use sorcery::ui::app::msg::Msg;
+use sorcery::ui::frame::{Body, Hit, TableView};
+use sorcery::ui::model::view;
+
+const ACTIONS: usize = 80;
+
+fn table(shell: &Shell) -> TableView {
+    let Body::Table(view) = view(&shell.model).body else { panic!("no table but {:?}", shell.model.screen()) };
+    *view
+}
+
+/// Returns the cards of a seat, with the texts printed on them.
+fn own_cards(shell: &Shell, seat: Seat) -> Vec<(Anchor, Vec<String>)> {
+    let card = |placed: &sorcery::games::Placed| match &placed.cell {
+        Cell::Card(face) => Some((placed.anchor?, vec![face.name.to_string(), face.body.to_string()])),
+        _ => None,
+    };
+    table(shell).table.cells().filter_map(card).filter(|(anchor, _)| anchor.seat == seat.0).collect()
+}
+
+/// Returns the sentences about what the player can do with the card under the pointer. Texts printed on the card don't
+/// count.
+fn sentences(shell: &mut Shell, (anchor, printed): &(Anchor, Vec<String>)) -> Vec<String> {
+    shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
+    let lines: Vec<String> = table(shell).inspector.iter().map(|line| words_of(line)).collect();
+    let says = |text: &str| {
+        text.split(|c: char| c != '\'' && !c.is_alphabetic()).any(|word| ["can", "cannot", "can't"].contains(&word))
+    };
+    let said = lines.iter().filter(|line| !printed.contains(line)).flat_map(|line| line.split(". "));
+    said.filter(|text| says(text)).map(String::from).collect()
+}
+
+#[test]
+fn one_sentence_says_what_each_own_card_can_do() {
+    for game in ROSTER {
+        let (mut shell, mut rng, mut checked) = (Shell::new(), Rng::new(5, Stream::Playout), [0, 0]);
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of(game.name, None), false);
+        for _ in 0..ACTIONS {
+            let Some(seat) = shell.play().session().status().awaited() else { break };
+            for card in own_cards(&shell, seat) {
+                let said = sentences(&mut shell, &card);
+                assert_eq!(said.len(), 1, "{} {card:?}: {said:?}\n{}", game.name, shell.text(120, 40));
+                checked[usize::from(said[0].contains("not") || said[0].contains("can't"))] += 1;
+            }
+            let line = super::any_line(shell.play().session(), &mut rng).expect("an action");
+            shell.enter(&line);
+        }
+        assert!(checked.iter().all(|&n| n > 20), "{}: {checked:?}", game.name);
+    }
+}
+
+/// While the player chooses a target, the sentence is about the choice.
+#[test]
+fn one_sentence_says_whether_a_card_can_be_a_target() {
+    let mut shell = Shell::at_open_table("Banish, Air Elemental", "Air Elemental");
+    for line in ["play 2", "end", "play 1", "end"] {
+        shell.enter(line);
+    }
+    shell.press("1");
+    assert!(shell.play().is_choosing());
+    let cards: Vec<_> = [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| own_cards(&shell, seat)).collect();
+    let said: Vec<Vec<String>> = cards.iter().map(|card| sentences(&mut shell, card)).collect();
+    assert!(said.contains(&vec!["You can choose it.".to_string()]), "{said:?}");
+    assert!(said.contains(&vec!["You cannot choose it now.".to_string()]), "{said:?}");
+    assert!(said.iter().all(|said| said.len() == 1), "{said:?}");
+}
+
+/// Width of the line for messages on a screen with 80 columns.
+const ONE_LINE: usize = 78;
+
+#[test]
+fn an_error_fits_on_one_line_with_its_fix() {
+    let arguments =
+        ["", "9", "x", "1", "2", "1 1", "1 2", "9 9", "1 9", "1 1 9", "1 1 r", "1 2 1", "1 1 1 1 1", "red", "m 9"];
+    let cards =
+        ["gold", "mauve red red", "Copper", "Province", "Fool's Gold", "green key", "red door", "Ill-Gotten Gains"];
+    for game in ROSTER {
+        let (mut session, mut rng) = (game_of(game.name, None), Rng::new(7, Stream::Playout));
+        let verbs: Vec<String> = session.forms().into_iter().map(|form| form.verb.to_string()).collect();
+        let mut errors = std::collections::BTreeSet::new();
+        for n in 0..ACTIONS {
+            for verb in verbs.iter().map(String::as_str).chain(["foo", "undo"]).filter(|_| n % 8 == 0) {
+                for argument in arguments.iter().chain(&cards) {
+                    let line = format!("{verb} {argument}");
+                    let mut copy = session.fork();
+                    errors.extend(copy.submit(&line).err().map(|error| error.to_string()));
+                }
+            }
+            let Some(line) = super::any_line(&session, &mut rng) else { break };
+            session.submit(&line).expect("a legal action");
+        }
+        assert!(errors.len() > 20, "{}: {errors:?}", game.name);
+        // Some errors are the fix: `Take three different colours, not 1.` Without an undone action, there is none.
+        let has_fix =
+            |error: &str| error.contains([':', '`']) || error.starts_with("Take ") || error.contains("nothing");
+        errors.retain(|error| error.chars().count() > ONE_LINE || !has_fix(error));
+        assert!(errors.is_empty(), "{}: {errors:#?}", game.name);
+    }
+}
