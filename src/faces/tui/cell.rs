@@ -398,7 +398,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as life.
+    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as
+    /// life.
     fn ink(&self, role: Role) -> Style {
         let is_value = matches!(role, Role::Card(Tint::Life | Tint::Magic | Tint::Points | Tint::Money));
         self.paint.style(if self.highlight.dimmed && !is_value { Role::Exhausted } else { role })

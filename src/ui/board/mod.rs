@@ -46,8 +46,6 @@ pub struct Board {
     best: Option<Anchor>,
     /// The cards that the texts named when the user first asked for the next one.
     named: Vec<Anchor>,
-    /// The line of the last hint about this position.
-    hinted: Option<String>,
     animations: Animations,
     /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
@@ -89,7 +87,6 @@ impl Board {
             path: Vec::new(),
             best: None,
             named: Vec::new(),
-            hinted: None,
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
@@ -132,7 +129,6 @@ impl Board {
         let seat = seat.or(below).unwrap_or(Seat::ONE);
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
-        self.hinted = None;
         self.rate();
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);

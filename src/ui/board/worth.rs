@@ -17,20 +17,17 @@ impl Board {
         self.usable = self.worth_marking();
     }
 
-    /// Returns the win probability after an action by a quick evaluation. The action of the last hint exceeds all others.
-    fn worth(&self, option: &Move) -> f64 {
-        match &self.hinted {
-            Some(line) if *line == option.line => f64::INFINITY,
-            _ => self.worths.get(&option.line).copied().unwrap_or_default(),
-        }
-    }
-
     /// Prefers the action of a hint until the position changes, and moves the cursor to it.
     pub fn prefer(&mut self, line: &str) {
-        self.hinted = Some(line.to_string());
+        let most = self.most_worth(&[]);
+        self.worths.insert(line.to_string(), most + 1.0);
         if self.path.is_empty() {
             self.cursor = self.first_place();
         }
+    }
+
+    fn worth(&self, option: &Move) -> f64 {
+        self.worths.get(&option.line).copied().unwrap_or_default()
     }
 
     /// Returns the worth of the best action that starts with these objects.

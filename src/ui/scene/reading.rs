@@ -179,7 +179,7 @@ impl<'f> Scene<'f> {
 /// Returns the lines of a table in words: headings, items and their facts.
 pub fn table_in_words(table: &Table) -> Vec<String> {
     let items = items(table, &HashMap::new());
-    items.iter().flat_map(|item| item.text.split('\n')).map(String::from).collect()
+    items.iter().flat_map(|item| item.text.lines().map(String::from)).collect()
 }
 
 /// Returns the lines of a table: headings and items.

@@ -31,7 +31,7 @@ fn puzzles_have_a_filter_and_a_preview() {
     shell.press("=Puzzles 1");
     let text = shell.text(120, 40);
     assert!(text.contains("type to filter") && text.contains("Win before your turn ends."), "{text}");
-    assert!(text.contains("minion") && text.contains("life "), "the preview describes the position:\n{text}");
+    assert!(text.contains("minion") && text.contains("magic 1"), "the preview describes the position:\n{text}");
     shell.type_in("12");
     let text = shell.text(120, 40);
     assert!(text.contains("Puzzle 12") && !text.contains("Puzzle 2 "), "{text}");

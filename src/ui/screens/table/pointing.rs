@@ -328,10 +328,10 @@ impl Table {
                 self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
             }
             Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
-            None if chooses => {
-                self.show_error(&format!("There is no target {number}: choose from 1 to {}.", targets.len()))
+            None => {
+                let (what, most) = (if chooses { "target" } else { "card" }, targets.len());
+                self.show_error(&format!("There is no {what} {number}: choose from 1 to {most}."));
             }
-            None => self.show_error(&format!("There is no card {number}: choose from 1 to {}.", targets.len())),
         }
     }
 }
