@@ -115,8 +115,8 @@ fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {
     let two_left = "player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 4 0 4 0\n";
     let game = quiet(two_left);
     assert_eq!(game.bank().counts(), [0, 1, 0, 2, 0, 5]);
-    assert!(refusal(&game, "p3 red").starts_with("Only 2 of the colours are left"));
-    assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colours are left"));
+    assert!(refusal(&game, "p3 red").starts_with("Only 2 colours are left"));
+    assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 colours are left"));
     let one_left = quiet("player 1\ngems 4 4 0 0 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
     assert!(
         refusal(&one_left, "p3 red blue").starts_with("Only one colour is left on the table: take just that one, not ")
