@@ -95,7 +95,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
-    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open_puzzle(&puzzle, None).ok()?));
+    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open_puzzle(puzzle, None).ok()?));
     let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
     let (mut found, mut printed) = (0, Ok(()));
     while found < count && !stop.is_raised() {

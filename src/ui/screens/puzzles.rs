@@ -63,7 +63,7 @@ impl Screen for Puzzles {
     fn view(&self, cx: &Context) -> Body {
         let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
         let preview = self.chosen(cx).map_or_else(Vec::new, |puzzle| {
-            let session = roster::open_puzzle(&puzzle, None).ok();
+            let session = roster::open_puzzle(puzzle, None).ok();
             let table = session.map(|session| session.observe(session.status().awaited()).table).unwrap_or_default();
             [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table)).map(plain).collect()
         });
