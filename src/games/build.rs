@@ -1,20 +1,29 @@
-//! Announces the first build on the terminal. Cargo shows no output of a build script that succeeds, and repeats its
-//! warnings on every build, so the line goes to the terminal itself.
-
-use std::io::Write;
-
-/// Processor time of the first `cargo build` in seconds: `time cargo build` in a fresh clone.
-const PROCESSOR_TIME: usize = 140;
-/// Time in seconds during which only one crate can be compiled.
-const SERIAL: usize = 20;
+//! Announces the first build on the terminal. Cargo hides what a build script prints, and repeats its warnings on every
+//! build, so the line goes to the terminal to which cargo itself writes.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    #[cfg(target_os = "linux")]
+    announce();
+}
+
+#[cfg(target_os = "linux")]
+fn announce() {
+    use std::io::{IsTerminal, Write};
+
+    /// Processor time of `cargo build` in a fresh clone (seconds).
+    const PROCESSOR_TIME: usize = 120;
+    /// Time during which only one crate can be compiled (seconds).
+    const SERIAL: usize = 20;
+
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let seconds = (SERIAL + PROCESSOR_TIME / threads).div_ceil(10) * 10;
-    if let Ok(mut terminal) = std::fs::File::options().write(true).open("/dev/tty") {
-        // Without a terminal, nobody reads the line: an error here is of no interest.
-        let text = format!("The first build takes about {seconds} s. Cargo's next line names the part being built.");
+    let output = format!("/proc/{}/fd/2", std::os::unix::process::parent_id());
+    if let Ok(mut terminal) = std::fs::File::options().write(true).open(output)
+        && terminal.is_terminal()
+    {
+        let text = format!("A first `cargo run` takes about {seconds} s. The next line names the crate being built.");
+        // If the line can't be written, the build goes on without it.
         let _ = writeln!(terminal, "\r\x1b[K{text}");
     }
 }
