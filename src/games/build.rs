@@ -1,5 +1,5 @@
 //! Announces the first build on the terminal. Cargo shows no output of a build script that succeeds, and repeats its
-//! warnings on every build, so the line goes to the terminal itself.
+//! warnings on every build, so the script writes the line to the terminal directly.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ fn main() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let seconds = (SERIAL + PROCESSOR_TIME / threads).div_ceil(10) * 10;
     if let Ok(mut terminal) = std::fs::File::options().write(true).open("/dev/tty") {
-        // Without a terminal, nobody reads the line: an error here is of no interest.
+        // Without a terminal, nobody would read the line, so ignore errors.
         let text = format!("The first build takes about {seconds} s. Cargo's next line names the part being built.");
         let _ = writeln!(terminal, "\r\x1b[K{text}");
     }
