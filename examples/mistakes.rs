@@ -1,12 +1,12 @@
-//! Measures the mistakes that the judge finds: how many there are, whether another seed finds them, too, and whether
+//! Counts the mistakes that the judge finds, and checks whether a search with another seed confirms them and whether
 //! `master` solves them as exercises.
 //!
 //! ```console
 //! $ cargo run --release --example mistakes -- [GAME [NUMBER_OF_GAMES [ITERATIONS]]]
 //! ```
 //!
-//! In each game, the reader's seat is played by `novice` and the other one by `adept`. Prints a line for each mistake,
-//! and the figures at the end.
+//! In each game, the judge reviews the moves of `novice`, and `adept` plays the other seat, if there is one. Prints a
+//! line for each mistake, and the totals at the end.
 
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
@@ -15,19 +15,19 @@ use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, Question, roster};
 use std::io::Write;
 
-/// The reader's seat.
-const READER: Seat = Seat::ONE;
+/// The seat whose moves the judge reviews.
+const REVIEWED: Seat = Seat::ONE;
 
-/// Plays a game. The reader counts as a person, so that the judge addresses the reader's mistakes.
+/// Plays a game. The reviewed seat counts as a person, so that the judge reports only its mistakes.
 fn played(game: &str, seed: u64) -> Match {
     let seats = roster::find(game).map_or(2, |listed| listed.seats);
     let mut players = vec![Player::Computer(Level::Adept); seats];
-    players[READER.index()] = Player::Human;
+    players[REVIEWED.index()] = Player::Human;
     let names = ["Reader", "Opponent"].into_iter().take(seats).map(String::from).collect();
     let header = Header { game: game.into(), seed, names, players, ..Header::default() };
     let mut session = roster::open(header).expect("a new game");
     while let Status::Awaiting(seat) = session.status() {
-        let level = if seat == READER { Level::Novice } else { Level::Adept };
+        let level = if seat == REVIEWED { Level::Novice } else { Level::Adept };
         let question = Question::Decision { level, pace: Pace::Exact, seed: 1_000 * seed + session.place().0 as u64 };
         let line = session.think(question, 1, None).expect("a decision").think().line;
         session.submit(&line).expect("a legal action");
@@ -49,7 +49,7 @@ fn main() {
         for mistake in Mistake::all(&session, &verdicts, None) {
             let mut exercise = mistake.open().expect("the position before the mistake");
             let slip = &mistake.slip;
-            // Another seed judges the mistake again, and it decides whether the answer of `master` is accepted.
+            // A search with another seed judges the mistake again, and decides whether the answer of `master` is good.
             let advice = exercise.think(Judge { budget, seed: 9, ..Judge::default() }.answers(), 1, None);
             let advice = advice.expect("a search").think();
             let best = advice.options.first().map_or(0.0, |best| best.chance);

@@ -262,7 +262,7 @@ fn on_terminal() -> bool {
 
 /// Returns `true` if input and output are a terminal that can move its cursor.
 pub(super) fn can_draw() -> bool {
-    // Only Windows sets no TERM for a terminal that can do everything.
+    // On Windows, TERM is unset even for a terminal that can move its cursor.
     let is_simple = std::env::var_os("TERM").map_or(cfg!(unix), |term| term.is_empty() || term == "dumb");
     !is_simple && io::stdin().is_terminal() && io::stdout().is_terminal()
 }

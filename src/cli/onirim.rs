@@ -51,7 +51,7 @@ struct PlayArgs {
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
-    // Accepted so that the same line starts any game. Onirim has no second player.
+    // Accepted so that the same options work with every game. Onirim has no second player.
     #[arg(long, hide = true, value_parser = player())]
     p2: Option<Player>,
     #[command(flatten)]

@@ -309,16 +309,16 @@ type Peer = (u32, Option<Pid>);
 /// Connections whose hello message is incomplete, oldest first, each with a number that identifies it.
 type Greetings = Arc<Mutex<Vec<(usize, Peer, UnixStream)>>>;
 
-/// If there are too many connections, returns the index of the one to refuse: the oldest one of the user, and among
-/// those of the process, with the most connections. So a program that connects again and again locks out only itself,
-/// not a player who reconnects meanwhile.
+/// If there are too many connections, returns the index of the one to refuse. It belongs to the user with the most
+/// connections and, among that user's processes, to the process with the most; of these connections, it is the oldest.
+/// So a program that connects again and again locks out only itself, not a player who reconnects meanwhile.
 fn surplus(all: &[(usize, Peer, UnixStream)]) -> Option<usize> {
     let count = |is_like: &dyn Fn(&Peer) -> bool| all.iter().filter(|(_, peer, _)| is_like(peer)).count();
     let load = |at: &usize| {
         let own = all[*at].1;
         (count(&|peer| peer.0 == own.0), count(&|peer| *peer == own))
     };
-    // The maximum that comes last in reverse order is the oldest.
+    // If several connections have the same load, `max_by_key` returns the last one: in reverse order, the oldest.
     (0..all.len()).rev().max_by_key(load).filter(|_| all.len() > CONNECTIONS)
 }
 

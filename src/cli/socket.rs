@@ -100,7 +100,8 @@ pub(super) fn reach(path: &Path) -> Result<UnixStream, Errno> {
     let address = SocketAddrUnix::new(path)?;
     let socket = rustix::net::socket(AddressFamily::UNIX, SocketType::STREAM, None)?;
     fcntl_setfd(&socket, FdFlags::CLOEXEC)?;
-    // Waiting connections get their turn in order. Repeated attempts would lose against a program that floods the table.
+    // Wait in a single attempt, because waiting connections get their turn in order. Repeated attempts would lose
+    // against a program that floods the table.
     set_socket_timeout(&socket, Timeout::Send, Some(ACCEPTED))?;
     rustix::net::connect(&socket, &address)?;
     set_socket_timeout(&socket, Timeout::Send, None)?;

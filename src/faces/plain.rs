@@ -135,7 +135,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Returns who enters the commands. This determines which hidden information the answers may contain.
+    /// Returns the person or script that enters the commands. This determines which hidden information the answers may
+    /// contain.
     fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })

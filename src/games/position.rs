@@ -219,7 +219,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Creates an error message with the number of this line, its text and what was expected.
+    /// Creates an error message with the number of this line, its text and the expected content.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
         Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))

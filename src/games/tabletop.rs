@@ -47,8 +47,8 @@ pub struct About<G: Game> {
     /// Returns `true` if the action of the view's seat can be the answer of a puzzle that asks for the best action. By
     /// default, no action is, and puzzles ask for a win.
     pub is_answer: fn(View<'_, G>, G::Action) -> bool,
-    /// Returns the exact win probability after each action with best play, from what the seat knows. Returns `None` if
-    /// that takes more than this many steps, or if the game can't count.
+    /// Returns the exact win probability after each action with best play, given the information of the view's seat.
+    /// Returns `None` if the computation takes more than this many steps, or if the game doesn't support it.
     pub exact: ExactChances<G>,
     /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
     pub rulings: &'static str,

@@ -140,7 +140,7 @@ impl<G: Tabletop> Argument<G> {
     }
 }
 
-/// A command of a game: its verb and arguments, how they stand for an action or a question, and how the help shows it.
+/// A command of a game: its verb, its arguments, the action or question that it stands for, and its help.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb<G: Tabletop> {
     word: &'static str,

@@ -188,7 +188,7 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Splits a list in words at its commas, but not inside parentheses.
+/// Splits a list such as `a, b (c, d), e` at its commas, except inside parentheses.
 pub fn listed(list: &str) -> Vec<&str> {
     let is_open = |before: &str| before.matches('(').count() > before.matches(')').count();
     let mut cuts: Vec<usize> = list.match_indices(", ").map(|(at, _)| at).filter(|&at| !is_open(&list[..at])).collect();

@@ -165,8 +165,8 @@ pub struct Highlight {
     pub dimmed: bool,
     /// Whether no legal action starts with this object, although some start with other objects.
     pub idle: bool,
-    /// A preview of what the action under the cursor would change on the object, and whether that is good (above 0) or
-    /// bad (below 0).
+    /// A preview of the change that the action under the cursor makes to the object, and whether the change is good
+    /// (above 0) or bad (below 0).
     pub note: Option<(String, i8)>,
     /// The animation that runs on the object.
     pub flash: Option<Flash>,
@@ -270,7 +270,7 @@ pub struct ResultView {
     pub menu: Menu,
 }
 
-/// How the result screen feels to the user: a win, a loss, or neither.
+/// The mood of the result screen: a win for the user, a loss, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Victory,

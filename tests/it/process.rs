@@ -43,8 +43,8 @@ pub fn game(deck: &str, lines: &str) -> Run {
         .lines(&format!("Bjarne;Linus;{lines}"))
 }
 
-/// Saves a game of Sorcery between two people after one action. Returns the run, whose folder exists as long as the run,
-/// and the saved game.
+/// Saves a game of Sorcery between two people after one action. Returns the run and the saved game, which exists until
+/// the run is dropped.
 pub fn unfinished_game() -> (Run, PathBuf) {
     let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
     let lines = run.path("lines");

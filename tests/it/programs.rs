@@ -31,7 +31,7 @@ pub fn path() -> &'static str {
 const GREETING: &str = r#"read -r hello; echo '{"hello":{"protocol":1,"name":"x","wants":[]}}'"#;
 
 /// Plays a contest between a program and `novice` and returns its result. If the program forfeits every game, the
-/// command fails after its results.
+/// command fails after it prints the results.
 fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     let games = games.to_string();
     let arguments =

@@ -12,7 +12,7 @@ fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/python").join(name)
 }
 
-/// Returns whether this machine can run Python, and prints a note if it can't.
+/// Returns `true` if this machine can run Python. Otherwise, prints a note.
 pub fn has_python() -> bool {
     let found =
         std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();

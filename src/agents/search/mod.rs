@@ -30,8 +30,8 @@ const FEW: u32 = 2_000;
 const STRIDE: u32 = 32;
 /// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// The search for a win in the current turn, which comes before a tree search with a limited number of iterations,
-/// visits at most this many positions for each of these iterations.
+/// Maximum number of positions that the search for a win in the current turn visits, per iteration of the tree search
+/// that follows it. Applies only if the number of iterations is limited.
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;

@@ -167,7 +167,7 @@ impl Check<'_> {
                 if let Some(first) = other.entries.iter().find(|first| first.guard.is_none() && is_wider(first, entry))
                 {
                     let label = format!(
-                        "line {} always buys it first: its condition is met whenever this one is",
+                        "line {} already buys it whenever this list's condition is true",
                         self.line(&first.place)
                     );
                     self.warn(&entry.place, "this is never reached", label);
@@ -365,8 +365,8 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about cards in a block that its decision can never take, and about pairs of cards that can never be
-    /// exchanged.
+    /// Warns about cards in a block that a player can never take in its decision, and about pairs of cards that a
+    /// player can never exchange.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -405,7 +405,7 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
-        // Compare printed costs. Discounts would change the differences, since no card costs less than $0.
+        // Compare printed costs. Discounts would change the differences, because no card can cost less than $0.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),

@@ -19,7 +19,7 @@ list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, 
 list if SupplyHasLess(Province, 5) Province, Duchy end";
 
 impl Kind {
-    /// Returns simple plans of this kind for a kingdom with these piles, and random ones. There may be none.
+    /// Returns simple plans and random plans of this kind for a kingdom with these piles. The list may be empty.
     pub fn plans(self, piles: CardSet, rng: &mut Rng) -> Vec<File> {
         let Traits { cantrips, drawing, villages, .. } = *traits();
         let actions = piles.and(Kinds::ACTION.cards());

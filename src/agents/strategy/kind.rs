@@ -19,7 +19,7 @@ pub enum Kind {
     Attack,
 }
 
-/// A strategy with an entry for this number of copies of a kingdom card is an engine.
+/// A strategy that may buy at least this number of copies of a kingdom card that is an Action is an engine.
 const MANY: u16 = 4;
 
 impl fmt::Display for Kind {
@@ -58,7 +58,7 @@ impl Kind {
     }
 }
 
-/// Returns the cards that harm opponents when they are played or bought.
+/// Returns the cards that harm opponents when a player plays or gains them.
 pub(super) fn harmful() -> CardSet {
     Kinds::ATTACK.cards().with(Card::IllGottenGains)
 }

@@ -18,7 +18,7 @@ use sorcery_games::engine::Rng;
 const LISTS: f64 = 0.6;
 /// Number of attempts to find a change that keeps the kind of the strategy.
 const ATTEMPTS: usize = 8;
-/// Maximum number of strategies in a file that the search adds to.
+/// The search adds a strategy to a file only if the file contains fewer strategies than this.
 const MOST_STRATEGIES: usize = 3;
 /// Maximum number of pairs in a new answer.
 const MOST_PAIRS: usize = 4;
@@ -58,7 +58,8 @@ impl SearchSpace for Plays {
         grown.filter(|file| Kind::of(file) == self.kind).collect()
     }
 
-    /// Returns variants of the file, each without an entry of a list or a play order, a block of options, or a strategy.
+    /// Returns variants of the file, each without an entry of a list or a play order, a block of options, or a
+    /// strategy.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let mut shrunk = Lists { cards: self.cards }.shrunk(file);
         for (i, strategy) in file.strategies.iter().enumerate() {
@@ -83,7 +84,7 @@ impl SearchSpace for Plays {
 }
 
 /// Adjusts the play orders to the cards that the file buys: adds those that give actions but that `:Default` would play
-/// last because they ask for a decision, and removes cards and options that the strategy never has.
+/// last because they ask for a decision, and removes cards that the strategy never has, with their options.
 pub(super) fn ordered(mut file: File) -> File {
     let bought = file.bought();
     let early = bought.and(traits().cantrips).and(traits().asking);

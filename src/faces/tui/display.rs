@@ -163,8 +163,8 @@ impl<W: Write> Backend for Output<W> {
             }
             self.write([(x, y, cell)].into_iter())?;
         }
-        // Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. Draw cells with equal colours
-        // together.
+        // Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. Draw cells with equal
+        // colours together.
         known.sort_by_key(|(.., cell)| (cell.modifier.bits(), number(cell.bg), number(cell.fg)));
         self.write(known.into_iter())
     }
@@ -216,7 +216,7 @@ impl<W: Write> Backend for Output<W> {
 }
 
 impl<W: Write> Output<W> {
-    /// Writes cells with symbols of one column, then resets the style.
+    /// Writes cells whose symbols are one column wide, then resets the style.
     fn write<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> io::Result<()> {
         let plain = (Modifier::empty(), Color::Reset, Color::Reset);
         let (mut style, mut after) = (plain, None);

@@ -3,8 +3,8 @@
 
 use sorcery_games::words::{JOINER, is_unsafe};
 
-/// Maximum length of the parameters of an escape sequence (bytes). The longest of our own sets two colours and all
-/// styles.
+/// Maximum length of the parameters of an escape sequence (bytes). The longest sequence that sorcery writes sets two
+/// colours and all styles.
 const PARAMETERS: usize = 60;
 /// The terminal modes that a host may set: a visible cursor, mouse reporting and synchronized output. Leaving the full
 /// screen resets all of them.

@@ -352,9 +352,9 @@ pub enum Test {
     HandAtLeast(u8),
     /// At least this number of Action cards were played this turn, including the current one.
     PlayedActions(u8),
-    /// The card whose script this is was the first copy played this turn.
+    /// The card that runs the script was the first copy played this turn.
     FirstCopy,
-    /// The card whose script this is hasn't left play.
+    /// The card that runs the script hasn't left play.
     StillInPlay,
 }
 

@@ -20,8 +20,8 @@ pub(super) const HAND: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cycle {
     cards: Vec<Card>,
-    /// Index at which the hand starts and the deck ends. The cards on top of the deck that the player knows aren't
-    /// counted.
+    /// Index in `cards` at which the hand starts and the deck ends. The known cards on top of the deck are in `top`
+    /// instead.
     hand: usize,
     play: usize,
     discard: usize,
@@ -88,12 +88,12 @@ impl Cycle {
         &self.cards[self.play..self.discard]
     }
 
-    /// Returns the discard pile, in no meaningful order.
+    /// Returns the discard pile, in no particular order.
     pub fn discard(&self) -> &[Card] {
         &self.cards[self.discard..]
     }
 
-    /// Returns all cards of the player, in no meaningful order.
+    /// Returns all cards of the player, in no particular order.
     pub fn all(&self) -> impl Iterator<Item = Card> {
         self.top.iter().chain(&self.cards).chain(&self.aside).copied()
     }

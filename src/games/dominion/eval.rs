@@ -16,11 +16,12 @@ const COIN: f64 = 0.25;
 const ACTION: f64 = 0.3;
 /// Value of an Action card in hand that can be played.
 const PLAYABLE: f64 = 0.6;
-/// Value of having effects in one's own turn that aren't resolved yet.
+/// Value of unresolved effects in the player's own turn.
 const ASKED: f64 = 0.2;
 /// Value of a card in hand that can't be used now, for each coin that it costs.
 const HELD: f64 = 0.01;
-/// A card counts as worthwhile if its value is at least this share of the value of the best card on offer.
+/// A card counts as worthwhile if its value is at least this share of the value of the best card that the player can
+/// buy or gain.
 const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Difference in value that multiplies the odds of winning by e.
 const SCALE: f64 = 40.0;
@@ -34,7 +35,8 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
-    /// Returns the piles whose card weakens a deck, or is worth much less than the best card on offer.
+    /// Returns the piles whose card weakens a deck, or is worth much less than the best card that the player can buy or
+    /// gain.
     pub(super) fn spare_piles(&self) -> CardSet {
         // The choices of other decisions, such as those about a hand, are hidden from the other players.
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {

@@ -85,9 +85,9 @@ pub(super) struct Frame {
     pub place: Zone,
     /// The seats that have averted the attack that is being played.
     pub safe: SeatSet,
-    /// Whether the card whose script this is was the first copy played this turn.
+    /// Whether the card that runs the script was the first copy played this turn.
     pub first: bool,
-    /// Whether the card whose script this is has left play.
+    /// Whether the card that runs the script has left play.
     pub gone: bool,
 }
 

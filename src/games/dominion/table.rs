@@ -281,7 +281,7 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
         (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
             Action::Take(card)
         }
-        (_, zone::IN_PLAY) => return Some("It is in play: it cannot be used again.".into()),
+        (_, zone::IN_PLAY) => return Some("It is already in play.".into()),
         (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())

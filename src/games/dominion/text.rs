@@ -303,7 +303,7 @@ impl Tabletop for Dominion {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
         if after.active() == before.active() && after.turn_number() == before.turn_number() {
-            // The Treasures in hand give their coins without the action, too.
+            // The Treasures in hand give their coins even without the action.
             let coins = |view: View<'_, Dominion>| {
                 let held = view.hand().iter().map(|card| u16::from(card.row().coins));
                 view.coins() + held.sum::<u16>()

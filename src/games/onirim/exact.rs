@@ -1,7 +1,7 @@
 //! The exact probability of winning with best play, by counting all orders of a small deck.
 //!
-//! The count uses only what the player knows: the cards that are left in the deck and the ones that a prophecy put on
-//! top of it.
+//! The count uses only the player's information: the cards that are left in the deck, and the cards that a prophecy put
+//! on top of it.
 
 use super::cards::Card;
 use super::deck::Deck;
@@ -16,9 +16,9 @@ use std::collections::HashMap;
 const LARGEST: usize = 10;
 
 impl View<'_, Onirim> {
-    /// Returns the exact probability of winning after each action that differs in its effect, with best play afterwards.
-    /// Returns `None` if that takes more than `most` steps. A step carries out an action with one order of the next
-    /// cards.
+    /// Returns the exact probability of winning after each action that differs in its effect, with best play
+    /// afterwards. Returns `None` if that takes more than `most` steps. A step carries out an action with one order of
+    /// the next cards.
     pub fn exact(self, most: usize) -> Option<Vec<(Action, f64)>> {
         if self.deck_size() > LARGEST {
             return None;

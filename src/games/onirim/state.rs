@@ -133,7 +133,7 @@ pub enum Illegal {
     NoSuchShown(u8),
     #[error(fmt = same_symbol)]
     SameSymbol(Card),
-    #[error("A door cannot be discarded while the prophecy shows another card: choose that.")]
+    #[error("You cannot discard a door while the prophecy shows another card: choose that.")]
     DoorShown,
     #[error("The {0} is not a key: choose a key.")]
     NotAKey(Card),

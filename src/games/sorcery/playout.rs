@@ -216,8 +216,8 @@ impl Sorcery {
         }
     }
 
-    /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Counts a whole side at
-    /// once: its minions differ only for [`Requirements::ENCHANTED`].
+    /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Counts a whole side
+    /// at once: its minions differ only for [`Requirements::ENCHANTED`].
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
         if cast.targets == Targets::None {
             return None;

@@ -349,7 +349,10 @@ impl Sorcery {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
                     lines.push(plain(format!("{}.", value("Charges", ritual.charges, printed))));
-                    lines.push(plain(format!("Each time, it uses {}.", counted(price as usize, "charge"))));
+                    lines.push(plain(format!(
+                        "Each time it triggers, it spends {}.",
+                        counted(price as usize, "charge")
+                    )));
                     lines
                 }
                 None => {

@@ -2,8 +2,9 @@
 
 use super::gems::bytes;
 
-/// A word whose set bits are counted per byte. Choosing one of them takes a fixed number of steps, and the processor we
-/// compile for has no instruction that counts bits. A loop over the bits makes random games take 5 % more instructions.
+/// A word with the number of set bits up to each byte, so that choosing a set bit takes a fixed number of steps. The
+/// target processor has no instruction that counts bits, and a loop over the bits makes random games take 5 % more
+/// instructions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     bits: u64,

@@ -71,7 +71,8 @@ pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     (CARD * left + f64::from(card.points)) * FADES[usize::from(missing).min(FADES.len() - 1)]
 }
 
-/// The powers of [`FADE`]. No card lacks more gems. `powi` is a call, which takes 3 % of the time of a search.
+/// The powers of [`FADE`], by the number of missing gems. Calls of `powi` instead would take 3 % of the time of a
+/// search.
 static FADES: [f64; 64] = {
     let mut powers = [1.0; 64];
     let mut n = 0;

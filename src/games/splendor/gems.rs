@@ -220,7 +220,7 @@ const COLOUR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
 pub(super) mod bytes {
     /// A word with a 1 in every byte.
     pub const ONES: u64 = 0x0101_0101_0101_0101;
-    /// A word with the highest bit of every byte.
+    /// A word in which the highest bit of every byte is set.
     pub const HIGH: u64 = ONES << 7;
 
     /// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
@@ -356,7 +356,7 @@ impl fmt::Display for Gems {
     }
 }
 
-/// The price of an empty place, in white gems. Nobody has so many.
+/// The price of an empty place, in white gems. No player can have this many gems.
 const EMPTY: u64 = 127;
 /// Number of prices in a [`Prices`] table, enough for the board.
 const LANES: usize = 16;

@@ -28,7 +28,7 @@ const SETS: [u8; TWOS] = {
     sets
 };
 
-// Number of the first move of each kind. A number below `TWOS` means taking that one of the `SETS`.
+// Number of the first move of each kind. A number below `TWOS` is an index into `SETS`: the colours to take.
 const TWOS: usize = 25;
 const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;

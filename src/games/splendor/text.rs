@@ -430,7 +430,7 @@ fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
         [_, _, ..] if view.state.phase == Phase::GiveBack => {
             let gems = view.state.players[view.state.active].gems;
             let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-            Err(Error(format!("Give back {surplus} of yours: {gems}.")))
+            Err(Error(format!("Give back {surplus}: you have {gems}.")))
         }
         _ => Ok(Act(actions[0])),
     }

@@ -45,13 +45,13 @@ impl StrategySearch {
     }
 }
 
-/// The strategy that every result is compared with.
+/// A built-in strategy that all final results include, for comparison.
 const BIG_MONEY: &str = "big-money";
 /// Games for each pair of built-in strategies, to find the best one.
 const FIELD_GAMES: u64 = 400;
 /// Default number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
-/// Maximum fraction of the budget for these games.
+/// Maximum fraction of the budget for the games between built-in strategies.
 const FIELD: f64 = 0.1;
 /// Games for each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
@@ -74,8 +74,8 @@ const PRUNED: f64 = 1.0;
 const SKETCH: Effort = Effort { games: 400, steps: 30, tries: 8, drafts: 3 };
 const IMPROVE: Effort = Effort { games: 1_000, steps: u64::MAX, tries: 10, drafts: 1 };
 const REFINE: Effort = Effort { games: 2_000, steps: u64::MAX, tries: 12, drafts: 1 };
-/// The budget, in games, for which `IMPROVE` and `REFINE` are meant. With other budgets, the number of games in a
-/// comparison changes in proportion, within the limits.
+/// `IMPROVE` and `REFINE` suit a budget of this many games. For other budgets, the number of games in a comparison
+/// changes in proportion, by a factor within `LIMITS`.
 const MEANT: f64 = 4_000_000.0;
 const LIMITS: (f64, f64) = (0.4, 2.0);
 
@@ -119,7 +119,7 @@ pub struct CoachProgress {
 pub struct Advice {
     pub kind: Kind,
     pub entrant: Entrant,
-    /// The line of the report on decisions that shows best why the strategy wins.
+    /// The line of the report on decisions that best shows why the strategy wins.
     pub because: String,
 }
 
@@ -158,8 +158,8 @@ impl Champion {
     }
 }
 
-/// Returns the opponents for improving a strategy: the best built-in one, and the best of another kind unless it is much
-/// weaker.
+/// Returns the opponents for improving a strategy: the best built-in one, and the best of another kind unless it is
+/// much weaker.
 fn rivals(best: &Champion, other: Option<&Champion>) -> Vec<Contender> {
     let other = other.filter(|other| other.share > WORTHY);
     [best].into_iter().chain(other).map(Champion::contender).collect()
@@ -222,7 +222,8 @@ impl Coach {
 }
 
 impl Coach {
-    /// Searches like [`advise`](Self::advise), and describes the progress and the result like a search for better lists.
+    /// Searches like [`advise`](Self::advise), and passes the progress and the result to `tell` in the form of a search
+    /// for better buy lists.
     pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
         const WHOLE: u64 = 100;
         let coached = self.advise(stop, &|standing| {
@@ -236,7 +237,7 @@ impl Coach {
         let scores = &coached.matrix.scores;
         let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
         let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
-        // If the best strategy is the built-in one, neither beats the other.
+        // If the best strategy is the built-in one, it has no result against itself, so use half of the games.
         let half = Share { successes: self.final_games as f64 / 2.0, trials: self.final_games };
         let fresh = fresh.unwrap_or([half; 2]);
         let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
@@ -336,7 +337,8 @@ impl Search<'_> {
         })
     }
 
-    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others together.
+    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others
+    /// together.
     fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
         let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
         let mut scores = Vec::new();
@@ -358,7 +360,8 @@ impl Coach {
     fn report(&self, mut found: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
         search.rank(&mut found, &best, self.final_games, rng.long());
         found.push(Champion { file: best.file.clone(), drafts: Vec::new(), ..best });
-        // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the others.
+        // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the
+        // others.
         let clear = |champion: &Champion| champion.share.min(CLEAR);
         found.sort_by(|a, b| clear(b).total_cmp(&clear(a)));
         let first = found[0].kind;
@@ -403,7 +406,8 @@ impl Coach {
         let names = players.iter().map(|player| player.name.clone()).collect();
         let duel = Matrix::duel(self.setup, contenders.clone(), self.final_games, rng.long());
         let matrix = Matrix::play(&duel, self.threads, &|_| ());
-        // The opponent for the explanation is the best strategy for the second one, and the other way round.
+        // The explanation of the best strategy uses games against the next player in the list, and that of the second
+        // strategy uses games against the best one.
         let advice = chosen.iter().zip(&players).enumerate().map(|(i, (champion, entrant))| {
             let opponent = if i == 0 { 1 } else { 0 };
             let pair = vec![contenders[i].clone(), contenders[opponent].clone()];
@@ -447,8 +451,9 @@ impl Coached {
     }
 }
 
-/// Returns the line of the report that shows best why a strategy wins: the purchase of a kingdom card in whose games the
-/// strategy wins the most beyond its usual share, or else the most frequent one.
+/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
+/// these lines, chooses the one whose games have the most wins beyond the strategy's usual `share`, or else the one
+/// that makes the most decisions.
 fn because(lines: &[Explained], share: f64) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let purchase = |line: &&Explained| {
@@ -467,6 +472,9 @@ fn because(lines: &[Explained], share: f64) -> String {
         .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
     line.map_or(String::new(), |line| {
         let [often, games, worth] = line.numbers();
-        format!("{}: {often} decisions per game, in {games} of the games; it won {worth} of those", line.cause.told())
+        format!(
+            "{}: {often} decisions per game, in {games} of the games, of which the strategy won {worth}",
+            line.cause.told()
+        )
     })
 }

@@ -29,9 +29,10 @@ const TRIED: u32 = 20;
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
 /// Minimum number of actions that differ in their effect.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action in continued games, in percentage points. Also holds for the lower end of its interval.
+/// Minimum lead of the best action in continued games, in percentage points. Also holds for the lower end of its
+/// interval.
 const POINTS: f64 = 5.0;
-/// Numbers of continued games after which a lead can turn out to be clear or too small.
+/// Numbers of continued games after which the generator checks whether a lead is clear or too small.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
 /// Maximum number of steps to count for the exact lead. This many take about 0.2 s.
 const STEPS: usize = 400_000;
@@ -174,8 +175,8 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
     lines
 }
 
-/// Returns the task to find an action that is clearly better than all others, unless it has the highest evaluation and so
-/// is the first that comes to mind.
+/// Returns the task to find an action that is clearly better than all others. Returns `None` if there is no such
+/// action, or if it is too obvious because it also has the highest evaluation one action ahead.
 fn best<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
     let (view, mut legal) = (View::new(game, seat), Vec::new());
     view.legal_actions(&mut legal);
@@ -223,8 +224,8 @@ struct Lead<A> {
     next: Option<(A, [f64; 3])>,
 }
 
-/// Returns the smallest lead of the best action in several searches, if they agree with each other and with other computer
-/// players. Used in games with a network, in which a search with rollouts can check one with the network.
+/// Returns the smallest lead of the best action in several searches, if they agree with each other and with other
+/// computer players. Used in games with a network, in which a search with rollouts can check one with the network.
 fn lead_in_searches<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],
@@ -252,8 +253,9 @@ fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, se
     level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::new())
 }
 
-/// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can count it.
-/// Otherwise, a level continues many deals after both actions, and the interval of the lead must be clear.
+/// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can
+/// compute it. Otherwise, computer players finish many deals after both actions, and the lower end of the lead's
+/// interval must reach `POINTS`.
 fn lead_in_deals<G: Tabletop>(
     game: &G,
     view: View<'_, G>,

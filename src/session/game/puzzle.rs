@@ -1,9 +1,10 @@
 //! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win in this turn, or one
 //! action is clearly better than all others.
 //!
-//! [`find`](super::finding::find) finds puzzles in games of the computer against itself. Their text contains the
-//! positions, each after a line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2: LINE`. If the lead
-//! over the next best action is known, it follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
+//! [`find`](super::finding::find) finds puzzles in games of the computer against itself. The text of the puzzles
+//! contains their positions, each below a line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2:
+//! LINE`. If the lead over the next best action is known, it follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3
+//! to 13.9)`.
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};

@@ -29,7 +29,7 @@ impl History {
             Ok(()) => {
                 self.safe = self.done;
                 if was_failing {
-                    self.fault = Some(format!("saving works again: the game is saved up to its last action: {path}"));
+                    self.fault = Some(format!("saving works again; the game is saved up to its last action: {path}"));
                 }
             }
             Err(error) if !was_failing => {

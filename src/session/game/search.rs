@@ -276,8 +276,8 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an action that a search appraised, with the actions that should follow, to the player in `seat`. Plays
-/// them in random positions first.
+/// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
+/// descriptions, plays these actions in several random positions.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
@@ -289,7 +289,7 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match action {
         Some((_, words)) if ends || !ends_turn => words,
-        // An action without a description, and the end of a phase, are described by the button.
+        // The label of the button describes an action without a description, and the end of a phase.
         _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
     };
@@ -444,14 +444,15 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint for a player: what to do, why rather than the next best action, that action, and what to expect.
+    /// Returns a hint for a player: the best action, the reasons for it, the next best action, and the expected result
+    /// and reply.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try: {}.\n", best.whole());
-        // The same actions in another order are no alternative.
+        // The same actions in another order don't count as an alternative.
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
-        // Reasons that the next best action lacks come first.
+        // Reasons that don't apply to the next best action come first.
         let mut why = listed(&best.why);
         why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
         if !why.is_empty() {

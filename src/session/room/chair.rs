@@ -32,7 +32,8 @@ impl Reservation {
 pub(super) struct Chair {
     pub name: String,
     pub kept: Reservation,
-    /// Whether a player is connected to this place at the table now. `taken` says whether a player has ever been.
+    /// Whether a player is connected to this place at the table now. `taken` says whether a player has ever been
+    /// connected to it.
     pub here: bool,
     pub taken: bool,
     /// Number of connections to this place at the table so far. It tells a newer connection from an older one.

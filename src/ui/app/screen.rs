@@ -93,7 +93,7 @@ pub enum Event<'m> {
     Notice(&'m str, bool),
     /// The screen above this one closed.
     Resumed,
-    /// The user's files were read again, such as decks and saved games.
+    /// The program has read the user's files again, such as decks and saved games.
     Library,
     /// A message was handled. The screen checks the consequences of its new state.
     Settled,

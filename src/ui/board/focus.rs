@@ -105,8 +105,8 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
     }
 }
 
-/// Returns the words that all actions have in common for which the player can select the objects in `path`: the part of
-/// the command that is certain.
+/// Returns the part of the command that is already certain: the words that all matching actions have in common. An
+/// action matches if the player can select the objects in `path` first.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A seed below this was typed, because random seeds have 64 bits and are nearly always larger.
+/// If a seed is below this, the user probably typed it: random seeds have 64 bits and are nearly always larger.
 const TYPED: u64 = 1_000_000_000;
 
 /// A match from the point of view of one seat.

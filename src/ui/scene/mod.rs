@@ -323,7 +323,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the key hints for which `is_true` returns `true`, as many as fit. The last one, help, gets its room first.
+    /// Draws the key hints for which `is_true` returns `true`, as many as fit. Reserves room for the last one, help,
+    /// first.
     fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
         self.put(area, Content::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;

@@ -38,7 +38,7 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns an item, one fact per line: its state and what it is, its values, and the preview or the last change.
+/// Returns the text of an item, one fact per line: its state and name, its values, and the preview or the last change.
 fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
     let facts = facts(cell);
     // Leave out the text of the card, because the description of the selected item contains it.

@@ -1,4 +1,4 @@
-//! The screen that compares two moves: a list of the legal moves, and beside it the result for two of them.
+//! The screen that compares two moves: a list of the legal moves next to the results of two of them.
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};

@@ -109,7 +109,7 @@ impl Screen for SavedGames {
         let games = self.games(cx);
         let about = match (self.over, games.len()) {
             (true, 0) => "Finished games appear here.",
-            (true, LISTED) => "The latest. You can play on from any action.",
+            (true, LISTED) => "The latest games. You can play on from any action.",
             (true, _) => "You can play on from any action of a replay.",
             (false, 0) => "Games that you leave appear here.",
             (false, LISTED) => "The latest games, newest first.",

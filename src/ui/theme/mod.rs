@@ -59,7 +59,7 @@ pub struct Look {
     pub reverse: bool,
 }
 
-/// What a part of the screen shows. A theme gives each role its colours.
+/// The role of a part of the screen, such as a title or a warning. A theme gives each role its colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Role {
     /// The whole screen: its background and default text colour.

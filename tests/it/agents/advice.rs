@@ -297,10 +297,10 @@ fn equal_cards_are_judged_alike() {
     assert_eq!(slip.did, "Bjarne played Giant Strength on Linus's Fire Elemental");
 }
 
-/// A hint begins with the reasons that the next best action lacks. The same actions in another order are no
-/// alternative.
+/// A hint begins with the reasons that don't apply to the next best action. The same actions in another order don't
+/// count as the next best action.
 #[test]
-fn a_hint_begins_with_the_reasons_that_the_next_best_action_lacks() {
+fn a_hint_begins_with_reasons_that_do_not_apply_to_the_next_best_action() {
     let option = |line: &str, plan: &[&str], why: &str| Assessed {
         line: line.into(),
         action: plan[0].into(),

@@ -218,8 +218,8 @@ fn every_puzzle_is_solved_within_a_second() {
     assert!(times.iter().all(|(time, _)| *time < Duration::from_secs(1)));
 }
 
-/// Positions without a win, in which one action is clearly better than all others. Checks every 16th puzzle of Dominion,
-/// or all: `SORCERY_PUZZLES=all`.
+/// Positions without a win, in which one action is clearly better than all others. Checks every 16th puzzle of
+/// Dominion, or all of them if `SORCERY_PUZZLES` is set.
 #[test]
 fn the_master_finds_the_best_moves() {
     let all = std::env::var_os("SORCERY_PUZZLES").is_some();
@@ -283,8 +283,8 @@ fn played_on<G: Tabletop>(world: &G, seat: Seat, action: G::Action, seed: u64) -
     }
 }
 
-/// Checks the leads of a game's puzzles in worlds that the generator doesn't use: over the next best action of some
-/// puzzles, or over all actions of all puzzles: `SORCERY_PUZZLES=all`.
+/// Checks the leads of a game's puzzles in worlds that the generator doesn't use. Checks the lead over the next best
+/// action in some puzzles, or over all actions in all puzzles if `SORCERY_PUZZLES` is set.
 fn leads_are_clear<G: Tabletop>(step: usize) {
     let all = std::env::var_os("SORCERY_PUZZLES").is_some();
     let (step, deals) = if all { (1, 0..2_000) } else { (step, 0..FEW_DEALS) };
@@ -315,7 +315,7 @@ fn the_best_purchases_lead_clearly() {
 }
 
 #[test]
-fn the_best_dreams_lead_clearly() {
+fn the_best_moves_of_onirim_lead_clearly() {
     leads_are_clear::<Onirim>(1);
 }
 

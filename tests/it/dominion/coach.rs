@@ -19,8 +19,8 @@ fn the_coach_repeats_its_advice() {
     assert_ne!(text, coach(&["--seed", "6", "--threads", "1"]).well().out);
 }
 
-/// The coach recommends two strategies of different kinds that the kingdom supports. The best one beats the others, and
-/// each comes with the line that explains why. Its file has no errors.
+/// The coach recommends two strategies of different kinds, each with the line that best explains its wins. No other
+/// strategy clearly beats the best one, and the file of the best one has no errors.
 #[test]
 fn the_coach_recommends_two_kinds_of_strategies() {
     let run = coach(&[KINGDOM, "--seed", "2", "--json"]).well();

@@ -1,5 +1,5 @@
-//! The exact probability of winning with a small deck, compared with a plain model of the rules that shares no code with
-//! the game.
+//! The exact probability of winning with a small deck, compared with a plain model of the rules that shares no code
+//! with the game.
 
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::{Game, Log, Seat, Status};
@@ -313,7 +313,7 @@ fn the_exact_chances_are_those_of_a_plain_model() {
 }
 
 /// In the puzzles with an exact lead, the model finds the same best action, the same lead, and no other action as good.
-/// Checks those with at most six cards in the deck, or all: `SORCERY_PUZZLES=all`.
+/// Checks only puzzles with at most six cards in the deck, or all of them if `SORCERY_PUZZLES` is set.
 #[test]
 fn the_exact_leads_are_those_of_a_plain_model() {
     let all = std::env::var_os("SORCERY_PUZZLES").is_some();

@@ -201,7 +201,8 @@ fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }
 
-/// A digit, pressed twice, takes a gem; pressed twice again, it puts the gem back. The cursor moves on to the best gem to take next.
+/// Pressing a digit twice takes a gem, and pressing it twice again puts the gem back. The cursor moves on to the best
+/// gem to take next.
 #[test]
 fn each_gem_keeps_its_digit() {
     let mut shell = Shell::new();

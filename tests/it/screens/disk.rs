@@ -80,7 +80,7 @@ fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     assert_eq!(journal(&typed.path("data")).1.place(), (3, 0));
     limit(typed.id(), None);
     typed.enter("end");
-    typed.wait_for_fault("sorcery: saving works again: the game is saved up to its last action: data/games/");
+    typed.wait_for_fault("sorcery: saving works again; the game is saved up to its last action: data/games/");
     assert_eq!(journal(&typed.path("data")).1.place(), (6, 0));
     typed.end().well();
     assert_eq!(journal(&typed.path("data")).1.place(), (6, 0));
@@ -114,7 +114,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     typed.wait_for_fault("the game is no longer saved; no action is safe: Not a directory (os error 20): data/games/");
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
-    typed.wait_for_fault("saving works again: the game is saved up to its last action");
+    typed.wait_for_fault("saving works again; the game is saved up to its last action");
     assert_eq!(journal(&data).1.place(), (5, 0));
     // A folder that is missing is created again without a report.
     std::fs::remove_dir_all(&data).expect("a folder");
@@ -155,7 +155,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.enter("end");
-    terminal.wait_for("saving works again: the game is saved up to its last action");
+    terminal.wait_for("saving works again; the game is saved up to its last action");
     assert!(!terminal.shows("not saved"), "{}", terminal.text());
     assert_eq!(journal(&data).1.place(), (5, 0));
     terminal.press(ESC);
@@ -226,7 +226,7 @@ fn the_full_screen_reports_a_deleted_folder() {
     terminal.wait_for("the game is no longer saved; no action is safe");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
-    terminal.wait_for("saving works again: the game is saved up to its last action");
+    terminal.wait_for("saving works again; the game is saved up to its last action");
     assert_eq!(journal(&data).1.place(), (5, 0));
 }
 

@@ -205,7 +205,7 @@ fn a_preview_covers_no_text() {
     }
 }
 
-/// The preview of spent magic has the colour of magic. It covers a value as a whole.
+/// The preview of spent magic has the colour of magic. It covers values completely or not at all.
 #[test]
 fn the_preview_of_a_value_has_its_colour() {
     let mut shell = Shell::new();
@@ -221,7 +221,7 @@ fn the_preview_of_a_value_has_its_colour() {
     assert_eq!(buffer[at("magic 5")].bg, Color::Rgb(magic.0, magic.1, magic.2), "{row}");
 }
 
-/// While a target is chosen, magic keeps its colour. A preview never shows less than 0 life.
+/// While the player chooses a target, magic keeps its colour. A preview never shows less than 0 life.
 #[test]
 fn magic_keeps_its_colour_and_life_does_not_fall_below_0() {
     let mut shell = shell(&TWO_EACH.replace("life 9\nbag Haste\nminion Air", "life 2\nbag Haste\nminion Air"));

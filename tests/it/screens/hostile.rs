@@ -169,7 +169,8 @@ fn slow_connections_cannot_lock_a_player_out() {
     assert!(refused.contains("too many connections"), "{refused}");
 }
 
-/// Opens many connections that send one byte each, says so, and then connects again and again until its input ends.
+/// A program that opens many connections, sends one byte on each, prints `full`, and then connects again and again
+/// until its input ends.
 const FLOOD: &str = "import os, select, socket, sys
 def connect():
     stream = socket.socket(socket.AF_UNIX)
@@ -184,7 +185,7 @@ print('full', flush=True)
 while not select.select([sys.stdin], [], [], 0)[0]: connect()
 ";
 
-/// However fast another program connects, it loses its own connections instead of those of other programs.
+/// However fast a program connects, the host closes that program's connections, not those of other programs.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_that_connects_again_and_again_locks_out_only_itself() {
@@ -198,7 +199,7 @@ fn a_program_that_connects_again_and_again_locks_out_only_itself() {
     let flood = flood.args(["-c", FLOOD]).current_dir(first.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut flood = flood.spawn().expect("python3 runs");
     let mut output = BufReader::new(flood.stdout.take().expect("a pipe"));
-    // This program connects before the flood, and sends its greeting after it.
+    // The test connects before the flood, and sends its greeting once the table is full.
     let mut slow = UnixStream::connect(first.path().join("table")).expect("an open table");
     flood.stdin.as_mut().expect("a pipe").write_all(b"begin\n").expect("python3 reads");
     let mut line = String::new();
@@ -294,7 +295,7 @@ fn a_guest_learns_that_the_host_does_not_answer_and_can_wait() {
     }
 }
 
-/// Asserts that no command can use the default table, and that each says why and what to do.
+/// Asserts that no command can use the default table, and that each prints the reason and the fix.
 #[track_caller]
 fn explains(first: &Terminal, why: &str) {
     for verb in ["host", "join", "watch"] {

@@ -205,8 +205,8 @@ fn a_game_against_ones_own_strategy_returns_to_the_text() {
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));
 }
 
-/// The coach needs a kingdom of ten cards. It shows the best strategy so far and then a report, and the best strategy can
-/// be used in the editor.
+/// The coach needs a kingdom of ten cards. It shows the best strategy so far and then a report, and the best strategy
+/// can be used in the editor.
 #[test]
 fn the_coach_finds_strategies_for_the_kingdom() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
@@ -222,7 +222,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     let quick = StrategySearch::Coach(Coach { budget: Budget::Games(12_000), final_games: 100, seed: 2, ..coach });
     let (sender, inbox) = channel();
     let stop = flag.clone();
-    // A thread of its own, because a search lowers its priority for good.
+    // Use a separate thread, because a search lowers the priority of its thread permanently.
     let thread = std::thread::spawn(move || quick.run(&stop, &|tuned| _ = sender.send(tuned)));
     let mut titles = Vec::new();
     for tuned in inbox {

@@ -61,7 +61,7 @@ fn a_name_shows_the_card_by_pointer_and_key() {
     assert!(anchors.iter().all(|&anchor| reached.contains(&Cursor::Thing(anchor))), "{anchors:?} {reached:?}");
 }
 
-/// Each name in the inspector and the log is reached with the same key.
+/// The same key leads to each name in the inspector and the log.
 #[test]
 fn a_key_leads_to_each_name_in_the_inspector() {
     let mut shell = Shell::at_open_table("Air Elemental, Banish", "Air Elemental, Earth Elemental");

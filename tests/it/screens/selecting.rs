@@ -128,7 +128,8 @@ fn one_click_or_digit_never_changes_a_game() {
     }
 }
 
-/// In games without a hand, digits select the usable gems and piles. Gems, too, are only selected the first time.
+/// In games without a hand, digits select the usable gems and piles. The first press of a digit only selects a gem,
+/// too.
 #[test]
 fn digits_reach_every_usable_gem_and_pile() {
     let mut shell = Shell::new();

@@ -99,7 +99,7 @@ fn an_error_fits_on_one_line_with_its_fix() {
             session.submit(&line).expect("a legal action");
         }
         assert!(errors.len() > 20, "{}: {errors:?}", game.name);
-        // Some errors are the fix: `Take three different colours, not 1.` Without an undone action, there is none.
+        // Some errors are the fix: `Take three different colours, not 1.` If there is nothing to undo, there is no fix.
         let has_fix =
             |error: &str| error.contains([':', '`']) || error.starts_with("Take ") || error.contains("nothing");
         errors.retain(|error| error.chars().count() > ONE_LINE || !has_fix(error));

@@ -105,7 +105,7 @@ impl Table {
         Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
     }
 
-    /// Opens the first of these mistakes as an exercise, or `None` if there are none.
+    /// Opens the first of these mistakes as an exercise. Returns `None` if there are none.
     pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<Table> {
         Table::mistake(Mistakes { all, ..Mistakes::default() }, cx)
     }

@@ -10,7 +10,7 @@ use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// Words that the label of an action begins with, and how to name that use of a card after *You can*.
+/// The first word of an action's label, and the words after *You can* for this use of a card.
 const USES: [(&str, &str); 7] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
@@ -59,7 +59,7 @@ impl Table {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
             let change = (Label::Text(note.note.to_string()), Tint::of_change(note.change));
-            // A new card says enough without its place.
+            // A new card needs no name here, because the note itself names it.
             let place = if note.note.starts_with("new") { String::new() } else { format!("{}: ", self.named(note.at)) };
             vec![(Label::Text(format!("  {place}")), Tint::Plain), change]
         };
@@ -77,9 +77,10 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // If the action of Enter is named, it is less important.
+            // The effects of Enter are more important, so this sentence comes after them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
-            // A small inspector cuts off the end, so a reason comes first, after the name.
+            // A small inspector cuts off the end, so the reason why the player can't use the object comes right after
+            // the name.
             Some(it) if it.1 == Tint::Loss && !self.is_choosing() => lines.insert(lines.len().min(1), vec![it]),
             Some(it) => lines.insert(lines.len().min(2), vec![it]),
             None => {}
@@ -99,8 +100,9 @@ impl Table {
         effects
     }
 
-    /// Says in one sentence what the player can do with an object now, or why nothing. `why_not` is the reason that the
-    /// rules give. Objects of other players need no sentence, unless they are or could be chosen.
+    /// Returns a sentence about the player's actions with an object now, or about the reason why there are none.
+    /// `why_not` is the reason that the rules give. Objects of other players need no sentence, unless they are or could
+    /// be chosen.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
         let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
