@@ -444,8 +444,7 @@ impl Advice {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns a hint for a player: the best action, the reasons for it, the next best action, and the expected result
-    /// and reply.
+    /// Returns a hint: the best action and its reasons, the next best action, and the expected result and reply.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try: {}.\n", best.whole());
