@@ -21,6 +21,7 @@ impl Board {
     pub fn prefer(&mut self, line: &str) {
         let most = self.most_worth(&[]);
         self.worths.insert(line.to_string(), most + 1.0);
+        self.usable = self.worth_marking();
         if self.path.is_empty() {
             self.cursor = self.first_place();
         }

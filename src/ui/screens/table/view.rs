@@ -128,8 +128,11 @@ impl Table {
             Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
             Some(why) => cannot(format!("{verb} it now. {why}")),
             None if !is_own => None,
-            None if self.session().status().awaited() == self.seat() => cannot(format!("{verb} it now.")),
-            None => cannot(format!("{verb} it until your turn.")),
+            None => match self.session().status().awaited() {
+                None => None,
+                awaited if awaited == self.seat() => cannot(format!("{verb} it now.")),
+                Some(_) => cannot(format!("{verb} it until your turn.")),
+            },
         }
     }
 
