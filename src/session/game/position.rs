@@ -12,6 +12,7 @@ use sorcery_games::{
     Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -69,8 +70,9 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a random complete position that agrees with everything the seat knows.
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
-    /// Returns the win probability of the seat to move after an action, from a quick evaluation.
-    fn worth(&self, action: &Action) -> Option<f64>;
+    /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
+    /// the lines that a player types.
+    fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
     fn think(
@@ -272,11 +274,16 @@ impl<G: Tabletop> Position for Typed<G> {
         Box::new(Typed { game, events: Log::off() })
     }
 
-    fn worth(&self, action: &Action) -> Option<f64> {
-        let view = self.view();
-        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
-        world.apply(Self::typed(action)?, &mut Log::off());
-        Some(prospect(&world, view.seat(), G::glance))
+    fn worths(&self) -> HashMap<String, f64> {
+        let (view, mut actions) = (self.view(), Vec::new());
+        view.legal_actions(&mut actions);
+        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        let worth = |action| {
+            let mut world = world.clone();
+            world.apply(action, &mut Log::off());
+            (view.spell(action), prospect(&world, view.seat(), G::glance))
+        };
+        actions.into_iter().map(worth).collect()
     }
 
     fn think(

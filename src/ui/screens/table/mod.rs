@@ -383,7 +383,8 @@ impl Table {
                 }
             }
             Command::NextName if !self.curtain => {
-                let inspector = self.table_view(cx).inspector;
+                let meant = self.meant();
+                let inspector = self.inspector(&self.effects(meant.as_deref(), cx), meant.as_deref());
                 self.board.next_name(&inspector);
             }
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
