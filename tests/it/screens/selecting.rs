@@ -69,7 +69,7 @@ fn a_click_ends_a_number() {
 /// With more than nine cards, a second digit reaches the others. Without cards, the message names no numbers.
 #[test]
 fn digits_reach_every_card_of_a_large_hand() {
-    let hand = "Cellar | Chapel | Moat | Village | Workshop | Smithy | Remodel | Militia | Market | Mine | Witch";
+    let hand = "Cellar Chapel Moat Village Workshop Smithy Remodel Militia Market Mine Witch";
     let table = |hand: &str| {
         let position =
             format!("dominion position 1\nplayers Ada | Grace\nturn seat 1\nseat 1 turns 4\n{hand}seat 2 turns 3\n");

@@ -70,7 +70,8 @@ fn no_card_waits_for_a_turn_after_the_end() {
             let line = super::any_line(shell.play().session(), &mut rng).expect("an action");
             shell.tell(Msg::Line(line));
         }
-        for card in [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| own_cards(&shell, seat)) {
+        let cards: Vec<_> = [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| own_cards(&shell, seat)).collect();
+        for card in cards {
             let said = sentences(&mut shell, &card);
             assert!(said.iter().all(|text| !text.contains("until your turn")), "{} {card:?}: {said:?}", game.name);
         }
