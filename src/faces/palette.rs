@@ -3,7 +3,6 @@
 use sorcery_games::table::Tint;
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
-use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
 /// Background (`NIGHT`) and text colour (`CHALK`) of themes that don't define these.
@@ -66,11 +65,7 @@ impl<'a> Palette<'a> {
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
             Some((_, change)) if change != 0 => self.of(role_of(change)),
-            // A value that is spent keeps its own colour.
-            remark => match with_values(remark.map_or("", |(note, _)| note)).first() {
-                Some((_, value)) if value.is_value() => self.tint(*value),
-                _ => self.shade(0.75),
-            },
+            _ => self.shade(0.75),
         };
         if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }

@@ -169,8 +169,7 @@ impl Comparison<'_> {
             self.note(at, format!("{name} {was} -> {is}"), is - was);
         }
         if had != has && old.dots && self.same_turn {
-            // Spending is not marked as a loss.
-            self.note(at, format!("{spent} {had} -> {has}"), (has - had).max(0));
+            self.note(at, format!("{spent} {had} -> {has}"), has - had);
         }
     }
 }

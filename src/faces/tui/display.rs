@@ -16,6 +16,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 
+/// Moving the cursor past fewer cells than this takes more bytes than writing them again.
+const SHORT: usize = 5;
+
 /// Resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
 
@@ -53,7 +56,7 @@ impl<W: Write> Display<W> {
     /// # Errors
     /// Never fails. The error type is required by ratatui.
     pub fn new(out: W) -> io::Result<Self> {
-        let output = Output { out, update: Vec::new(), size: Size::ZERO };
+        let output = Output { out, update: Vec::new(), size: Size::ZERO, frame: Buffer::default() };
         let terminal = Terminal::new(output)?;
         Ok(Display { terminal, is_current: false, overlays: Vec::new(), cursor: None })
     }
@@ -97,7 +100,10 @@ impl<W: Write> Display<W> {
             buf[at].diff_option = DRAWN_OVER;
         }
         buf.content.chunks_mut(usize::from(size.width).max(1)).for_each(clean);
-        self.terminal.backend_mut().update.extend(before.bytes());
+        let frame = buf.clone();
+        let output = self.terminal.backend_mut();
+        output.frame = frame;
+        output.update.extend(before.bytes());
         self.terminal.flush()?;
         self.terminal.swap_buffers();
         let output = self.terminal.backend_mut();
@@ -146,29 +152,25 @@ struct Output<W> {
     /// Bytes that are written with the next flush.
     update: Vec<u8>,
     size: Size,
+    /// The whole frame, including the cells that haven't changed.
+    frame: Buffer,
 }
 
 impl<W: Write> Backend for Output<W> {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
+        // Terminals disagree about the width of some symbols. Draw these before their neighbours, and clear the columns
+        // of the wide ones first.
         let (known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
-        // Terminals disagree about the width of some symbols. Place the cursor for each of them, and clear the columns
-        // of a wide one first.
-        for (x, y, cell) in unknown {
-            let mut blank = cell.clone();
-            blank.set_symbol(" ");
-            if cell.cell_width() > 1 {
-                self.write((x..x + cell.cell_width()).map(|x| (x, y, &blank)))?;
-            }
-            self.write([(x, y, cell)].into_iter())?;
-        }
-        // Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. Draw cells with equal
-        // colours together. Neighbours often have equal colours, so sort their runs instead of the cells.
-        let style = |(.., cell): &(u16, u16, &Cell)| (cell.modifier.bits(), number(cell.bg), number(cell.fg));
-        let mut runs: Vec<_> = known.chunk_by(|one, next| style(one) == style(next)).collect();
-        runs.sort_by_key(|run| style(&run[0]));
-        self.write(runs.into_iter().flatten().copied())
+        let wide = unknown.iter().filter(|(.., cell)| cell.cell_width() > 1);
+        let blanks: Vec<(u16, u16, Cell)> = wide
+            .flat_map(|&(x, y, cell)| (x..x + cell.cell_width()).map(move |x| (x, y, cell.clone())))
+            .map(|(x, y, mut cell)| (x, y, std::mem::take(cell.set_symbol(" "))))
+            .collect();
+        self.write(blanks.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
+        self.write(unknown.into_iter())?;
+        self.write(known.into_iter())
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -217,22 +219,44 @@ impl<W: Write> Backend for Output<W> {
     }
 }
 
+/// The modifiers, background and text colour of a cell.
+type Style = (Modifier, Color, Color);
+
 impl<W: Write> Output<W> {
-    /// Writes cells whose symbols are one column wide, then resets the style.
+    /// Writes cells, then resets the style.
+    ///
+    /// Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. So cells with equal colours are
+    /// drawn together. Neighbours often have equal colours, so their runs are sorted instead of the cells.
     fn write<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> io::Result<()> {
         let plain = (Modifier::empty(), Color::Reset, Color::Reset);
-        let (mut style, mut after) = (plain, None);
+        let mut styled: Vec<(Style, (u16, u16, &Cell))> = Vec::new();
         for (x, y, cell) in cells {
+            let before =
+                styled.last().filter(|(_, (left, row, _))| (left + 1, *row) == (x, y)).map(|(style, _)| *style);
+            let style = match before {
+                Some(before) if is_in(cell, before) => before,
+                _ if is_blank(cell) => (Modifier::empty(), cell.bg, Color::Reset),
+                _ => (cell.modifier, cell.bg, cell.fg),
+            };
+            styled.push((style, (x, y, cell)));
+        }
+        let mut runs: Vec<_> = styled.chunk_by(|(one, _), (next, _)| one == next).collect();
+        runs.sort_by_key(|run| (run[0].0.0.bits(), number(run[0].0.1), number(run[0].0.2)));
+        let (mut style, mut after) = (plain, None);
+        for &(next, (x, y, cell)) in runs.into_iter().flatten() {
             match after {
                 Some((right, row)) if row == y && right <= x => {
-                    if right < x {
-                        queue!(self.update, MoveRight(x - right))?;
+                    // Writing a few unchanged letters again takes fewer bytes than moving past them.
+                    let short = right == x || x - right < SHORT && next == style;
+                    let between = || (right..x).map(|x| &self.frame[(x, y)]);
+                    match short && between().all(|cell| is_in(cell, style)) {
+                        true => self.update.extend(between().flat_map(|cell| cell.symbol().bytes())),
+                        false => queue!(self.update, MoveRight(x - right))?,
                     }
                 }
                 _ => queue!(self.update, MoveTo(x, y))?,
             }
-            after = Some((x + 1, y));
-            let next = (cell.modifier, cell.bg, cell.fg);
+            after = has_known_width(cell.symbol()).then_some((x + 1, y));
             if next != style {
                 let mut codes = Vec::new();
                 if next.0 != style.0 {
@@ -250,6 +274,23 @@ impl<W: Write> Output<W> {
         }
         if style == plain { Ok(()) } else { self.update.write_all(b"\x1b[0m") }
     }
+}
+
+/// The modifiers that are visible on a blank.
+const LINES: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED).union(Modifier::CROSSED_OUT);
+
+fn is_blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && !cell.modifier.intersects(LINES)
+}
+
+/// Returns `true` if a cell that isn't covered looks right when it is written in this style. The text colour of a blank
+/// is invisible.
+fn is_in(cell: &Cell, style: Style) -> bool {
+    let looks = match is_blank(cell) {
+        true => cell.bg == style.1 && !style.0.intersects(LINES),
+        false => (cell.modifier, cell.bg, cell.fg) == style,
+    };
+    looks && has_known_width(cell.symbol()) && cell.diff_option == CellDiffOption::None
 }
 
 /// Returns the code that sets a colour: of the text (`base` is 30) or of the background (40).

@@ -12,6 +12,7 @@ use super::paint::{Paint, restyle};
 use super::panel::{DeckCard, PanelRow};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Margin;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
@@ -37,7 +38,8 @@ pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &m
     paint.items(&scene.items, buf);
     // If no item is selected, the dialog or the first text below the title has the focus.
     let dialog = scene.items.iter().rev().find(|item| matches!(item.content, Content::Popup(_)));
-    let place = dialog.map_or(Rect { y: 1, ..area }, |item| item.area);
+    let border = Margin::new(u16::from(!paint.list), u16::from(!paint.list));
+    let place = dialog.map_or(Rect { y: 1, ..area }, |item| item.area.inner(border));
     let first = || place.positions().find(|at| area.contains(*at) && buf[*at].symbol().trim() != "");
     let important = scene.focus.filter(|_| frame.popup.is_none()).map(Rect::as_position);
     paint.focus_on(important.or(paint.focus()).or_else(first));

@@ -140,7 +140,9 @@ impl Brush<'_, '_> {
         let h = if let Cell::Panel(_) = cell { LINE * em } else { h };
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
-        let layout = CardLayout::of(cell, highlight, size, tier, card::PICTURE_PIXELS);
+        // A picture that is lower than half of its card would be too small to recognise.
+        let picture = card::PICTURE_PIXELS.max(lines.div_ceil(2));
+        let layout = CardLayout::of(cell, highlight, size, tier, picture);
         let area = |part: &Part<'_>| {
             let [x, y, width, height] = [part.area.x, part.area.y, part.area.width, part.area.height].map(f32::from);
             Area::new(inner.x + (x - 1.0) * w, inner.y + y * h, width * w, height * h).within(&place)
@@ -177,8 +179,8 @@ impl Brush<'_, '_> {
             What::Bar(_) | What::Foot => {}
             What::Name(text, role) => {
                 if highlight.recent {
-                    let bar = Area { x: area.x - 0.3 * em, w: 0.18 * em, ..area };
-                    self.surface.round(bar.middle(bar.w, 0.9 * em), 0.09 * em, palette.of(Role::Notice));
+                    let bar = Area { x: area.x - 0.45 * em, w: 0.16 * em, ..area };
+                    self.surface.round(bar.middle(bar.w, 0.9 * em), 0.08 * em, palette.of(Role::Notice));
                 }
                 let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
                 self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
@@ -253,7 +255,7 @@ impl Brush<'_, '_> {
             What::Remark(lines) => {
                 let ground = palette.remark(highlight);
                 let text = lines.join(" ");
-                let wide = self.surface.width(bold(em, palette.text()), &text) + em;
+                let wide = (self.surface.width(bold(em, palette.text()), &text) + em).min(area.w + 0.3 * em);
                 let place = area.middle(wide, 1.5 * em * lines.len() as f32);
                 self.surface.round(place, 0.7 * em, ground);
                 self.line_of(place, Align::Centre, Weight::Bold, palette.on(ground).into(), &text);

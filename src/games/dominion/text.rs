@@ -282,7 +282,11 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        Decision { question: Some(question), remaining: None }
+        // A choice of nothing but weak cards is no reason to ask before the turn ends.
+        let game = view.state;
+        let buys = || game.choices().cards.without(game.spare_piles()).iter().any(|card| view.price(card) > 0);
+        let spends = on_screen && prompt.ask == Question::Buy && buys();
+        Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
     }
 
     /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.

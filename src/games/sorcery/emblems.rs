@@ -19,6 +19,14 @@ pub(super) const CRYSTAL: Emblem = &[
     fill(Dark, "M50 96 L50 36 L82 36 Z"),
 ];
 
+/// The symbol of the game.
+pub(super) const WIZARD_HAT: Emblem = &[
+    fill(PINK, "M4 78 Q50 56 96 78 Q98 96 50 96 Q2 96 4 78 Z"),
+    fill(PINK, "M22 76 L40 24 Q48 4 80 8 L64 26 L78 76 Q50 64 22 76 Z"),
+    line(Light, 8, "M24 74 Q50 62 76 74"),
+    fill(Light, "M50 28 L54 39 L65 39 L56 46 L59 57 L50 50 L41 57 L44 46 L35 39 L46 39 Z"),
+];
+
 pub(super) const CROSS: Emblem = &[line(Light, 6, "O 50 50 42"), fill(RED, "M31 23 L50 42 L69 23 L77 31 L58 50 L77 69 L69 77 L50 58 L31 77 L23 69 L42 50 L23 31 Z")];
 pub(super) const WAY_BACK: Emblem = &[fill(Own, "M16 50 L50 50 L50 94 L16 94 Z"), line(Dark, 3, "M23 58 L43 58 M23 66 L43 66"), line(Light, 9, "M74 88 C100 52 82 20 50 25"), fill(Light, "M56 6 L26 26 L56 46 Z")];
 pub(super) const LIGHTNING: Emblem = &[line(Own, 5, "O 50 50 43"), fill(GOLD, "M58 6 L20 58 L45 58 L36 94 L80 40 L54 40 Z")];

@@ -80,7 +80,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Step {
             title: "A new turn",
             why: "You have drawn a card and gained 1 magic. Dark Ritual, your ritual, gave you 1 more and used a \
-                  charge. The log lists what Novice did.",
+                  charge. Marks on the table show what Novice did.",
             what: "move the cursor to Dark Ritual",
             task: Task::Find(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
         },

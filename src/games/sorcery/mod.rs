@@ -51,7 +51,7 @@ use crate::{About, Rulebook, Tint};
 
 const ABOUT: About<Sorcery> = About {
     tagline: "minions, spells, rituals",
-    emblem: emblems::MAGIC_CIRCLE,
+    emblem: emblems::WIZARD_HAT,
     tint: Tint::Pink,
     hides: true,
     names: || CARDS.iter().map(|card| card.name.into()).collect(),

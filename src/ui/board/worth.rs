@@ -13,7 +13,7 @@ const FEW: usize = 3;
 impl Board {
     /// Rates the legal actions, and finds the objects to mark as usable. Frames use the results.
     pub(super) fn rate(&mut self) {
-        self.worths = if self.options.is_empty() { HashMap::new() } else { self.session.worths() };
+        self.worths = if self.options.is_empty() || self.quiz { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
     }
 
@@ -38,9 +38,14 @@ impl Board {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }
 
-    /// Returns the worth of the best action that starts with these objects.
+    /// Returns the worth of the best rated action that starts with these objects, or `None` if none is rated.
+    fn rated(&self, path: &[Anchor]) -> Option<f64> {
+        let rated = focus::matching(&self.options, path).filter_map(|option| self.worths.get(&option.line).copied());
+        rated.max_by(f64::total_cmp)
+    }
+
     fn most_worth(&self, path: &[Anchor]) -> f64 {
-        focus::matching(&self.options, path).map(|option| self.worth(option)).fold(0.0, f64::max)
+        self.rated(path).unwrap_or_default()
     }
 
     /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
@@ -60,13 +65,16 @@ impl Board {
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
-    /// cards, piles and gems on the table.
+    /// cards, piles and gems on the table. Leaves out actions that are worse than ending the turn or unrated.
     fn worth_marking(&self) -> Vec<Anchor> {
         let first = focus::next_things(&self.options, &[]);
         let is_spare = |placed: &&Placed| placed.face().is_some_and(CardFace::is_spare);
         let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
         let places = focus::places(&self.table).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
+        let least = self.end_turn().map_or(0.0, |end| self.worth(end));
+        let worthwhile = |anchor: &Anchor| self.rated(&[*anchor]).is_some_and(|worth| worth >= least);
+        let usable = usable.filter(worthwhile);
         let mut usable: Vec<(usize, Anchor, f64)> =
             usable.enumerate().map(|(n, anchor)| (n, anchor, self.most_worth(&[anchor]))).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
@@ -80,8 +88,12 @@ impl Board {
     /// Returns the best target by a quick evaluation; among equals, the first in table order.
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
-        let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
-        let targets = open.map(|(_, target)| (worth(target), target));
+        let mut open = self.in_place(&self.stops());
+        open.retain(|target| !self.path.contains(target));
+        if self.quiz && open.len() > 1 {
+            return None;
+        }
+        let targets = open.into_iter().map(|target| (worth(target), target));
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 

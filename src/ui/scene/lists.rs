@@ -5,6 +5,7 @@ use crate::frame::{Item, Menu};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
+use sorcery_games::Tint;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -100,7 +101,9 @@ impl<'f> Scene<'f> {
             let width = columns(&count) as u16;
             let columns = [Constraint::Fill(1), Constraint::Length(width)];
             let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
-            self.bold(title, &menu.title, Role::Title);
+            // Only the set-up of a game is a form with a colour.
+            let is_plain = menu.tint == Tint::Plain || menu.items.iter().all(|item| item.value.is_none());
+            self.bold(title, &menu.title, if is_plain { Role::Title } else { Role::Card(menu.tint) });
             self.text(right, count, Role::Dim);
         }
         rows.next().into_iter().for_each(|row| self.text(row, &menu.about, Role::Dim));

@@ -391,6 +391,10 @@ impl Screen for Setup {
         if self.values.is_some() { Place::Picker } else { Place::Menu }
     }
 
+    fn title(&self, _cx: &Context) -> [String; 3] {
+        [self.listed.title.into(), String::new(), String::new()]
+    }
+
     fn tint(&self) -> Tint {
         self.listed.tint
     }

@@ -274,6 +274,12 @@ fn marks_lead_to_useful_actions() {
     let rich = rest.replace("coins 2", "coins 7");
     let rich = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{rich}"));
     assert_eq!(rich, ["Gold", "Market", "Mine", "Witch"]);
+    // Own Standstill destroys every minion that enters play, so ending the turn is better than playing one.
+    let waiting = "sorcery position 1\nturn 7\nactive 1\nplayer 1 Ada\nlife 15\nmagic 4\nbag Haste\n\
+                   hand Potion Seller | Apprentice Summoner\nritual Standstill 3\nplayer 2 Grace\nlife 15\nmagic 3\n\
+                   bag Haste | Haste\n";
+    assert!(marked("sorcery", waiting).is_empty());
+    assert!(!marked("sorcery", &waiting.replace("ritual Standstill 3\n", "")).is_empty());
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
     assert!(marked("splendor", poor).is_empty());

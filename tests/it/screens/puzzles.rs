@@ -8,8 +8,11 @@ use sorcery::games::{View, read_position};
 use sorcery::session::game::puzzle::Practice;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;
+use sorcery::ui::frame::Body;
+use sorcery::ui::model::view;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::puzzles::Puzzles;
+use sorcery::ui::screens::table::Table;
 
 /// Opens the first puzzle from its entry in the lobby.
 fn shell() -> Shell {
@@ -59,6 +62,26 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     // The cursor is at the next puzzle.
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[1].position);
+}
+
+/// The program doesn't give the answer away: it selects and marks nothing, so Enter alone does nothing.
+#[test]
+fn a_puzzle_marks_and_selects_nothing() {
+    for game in ["sorcery", "splendor", "onirim", "dominion"] {
+        for puzzle in roster::puzzles(game) {
+            let mut shell = Shell::new();
+            let context = &shell.model.context;
+            let Some(table) = Table::of_puzzle(puzzle, context) else { panic!("no puzzle") };
+            shell.model.go(table);
+            let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
+            assert!(!view.highlights.values().any(|highlight| highlight.usable || highlight.cursor));
+            shell.press("Enter Enter");
+            assert_eq!(shell.play().session().place().0, 0, "{}", shell.text(120, 40));
+            assert!(shell.text(120, 40).contains("First select a card"), "{}", shell.text(120, 40));
+            shell.press("Tab");
+            assert!(shell.play().cursor().is_some());
+        }
+    }
 }
 
 #[test]

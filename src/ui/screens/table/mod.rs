@@ -213,7 +213,8 @@ impl Table {
             match self.board.cursor {
                 Some(Cursor::Thing(anchor)) => self.point(anchor, cx),
                 Some(Cursor::Button(i)) => self.press(i, cx),
-                None => {}
+                None if self.is_idle() => {}
+                None => self.show_error("First select a card: press an arrow key or a digit."),
             }
         }
     }

@@ -67,7 +67,7 @@ impl Table {
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
         match meant {
             Some(meant) if !notes.is_empty() => effects.splice(0..0, self.headings("Enter", meant)).for_each(drop),
-            None if is_first_turn && self.board.pointed().is_some() => effects
+            None if is_first_turn && !self.board.quiz && self.board.pointed().is_some() => effects
                 .extend(self.board.begun().into_iter().flat_map(|best| self.headings("Enter begins", &best.line))),
             _ => {}
         }
@@ -145,7 +145,7 @@ impl Table {
         let (action, why) = self.board.explained(line);
         let action = if action.is_empty() { format!("`{line}`") } else { action };
         let mut lines = vec![plain(format!("{key}: {action}."))];
-        if !why.is_empty() && self.session().shown_turn() <= 1 {
+        if !why.is_empty() && !self.board.quiz && self.session().shown_turn() <= 1 {
             lines.push(plain(format!("Why: {why}.")));
         }
         lines
