@@ -80,7 +80,7 @@ pub(super) struct HostArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Take your seat back from your own dead connection
+    /// Take your seat back if your old connection is dead
     #[arg(long)]
     again: bool,
     #[command(flatten)]

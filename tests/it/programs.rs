@@ -526,7 +526,7 @@ fn resuming_a_game_never_starts_a_program_that_only_the_file_names() {
     };
     run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
     let refused = run(&[], "yes;hand;quit");
-    let asked = "'` plays this game; to start it, add --p2 'program:COMMAND', or replace it with --p2 adept";
+    let asked = "'`; to allow it, add --p2 'program:COMMAND', or replace it with --p2 adept";
     assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
     assert!(refused.out.ends_with("delete: remove it)\n"), "{refused:?}");
     run(&["--p2", &program], "yes;end;quit").well().says("bot: end");

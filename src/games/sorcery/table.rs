@@ -349,10 +349,7 @@ impl Sorcery {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
                     lines.push(plain(format!("{}.", value("Charges", ritual.charges, printed))));
-                    lines.push(plain(format!(
-                        "Each time it triggers, it spends {}.",
-                        counted(price as usize, "charge")
-                    )));
+                    lines.push(plain(format!("Each time it triggers, it uses {}.", counted(price as usize, "charge"))));
                     lines
                 }
                 None => {
@@ -377,7 +374,7 @@ impl Sorcery {
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
                     plain(format!("Life {}, magic {}", side.life, side.magic)),
-                    plain(format!("Cards in the deck {}, in hand {}", side.deck.len(), side.hand.len())),
+                    plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
             _ => Vec::new(),
@@ -391,7 +388,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new: it acts from its player's next turn on.".to_string(),
+            (0, true) => "It is new: it can act from its player's next turn on.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -404,7 +401,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced: its ability is switched off.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced and can't use its ability.")),
             None => {}
         }
         if minion.enchantments == 0 {
