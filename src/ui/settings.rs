@@ -88,7 +88,7 @@ const MEANINGS: [(&str, &str); 15] = [
     ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),
     ("accessible", "for screen readers: a list in ASCII, without animation"),
     ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
-    ("open_hands", "no curtain when two people share the screen"),
+    ("open_hands", "don't hide hands when two people share the screen"),
     ("confirm_end_turn", "ask before ending a turn if you can still act"),
     ("pondering", "with --think, the computer also thinks on your turn"),
     ("names", "the players' names in a new game"),

@@ -203,7 +203,7 @@ fn an_error_stops_pasted_commands() {
     shell.press("Enter");
     assert_eq!(shell.play().session().place().0, begun + 1);
     let (said, wrong) = shell.play().message.clone().expect("an error");
-    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Stopped before the last 2 commands."), "{said}");
+    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Skipped the last 2 commands."), "{said}");
 }
 
 /// Pasted commands wait for the computer and for dialogs.
