@@ -64,7 +64,7 @@ pub(super) struct BeginArgs {
     /// Repeat the game with this seed
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     pub(super) seed: Option<u64>,
-    /// Start from a position printed by the command `position`
+    /// Start from a position printed by `position`
     #[arg(long, value_name = "FILE")]
     pub(super) position: Option<PathBuf>,
     /// Read the first lines of input, including the names, from FILE

@@ -76,7 +76,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     let PlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
     if p2.is_some() {
-        files::warn("Onirim has one player: --p2 has no effect, --p1 names the player");
+        files::warn("Onirim has only one player: use --p1 instead of --p2");
     }
     let players = think.players(vec![p1.unwrap_or_default()]);
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;

@@ -204,7 +204,7 @@ pub enum Draw {
 impl NamedValue for Draw {
     const WORDS: &'static [(&'static str, Draw, &'static str)] = &[
         ("auto", Draw::Auto, "The sharpest pictures that the terminal supports."),
-        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal doesn't announce them."),
         ("blocks", Draw::Blocks, "Coloured blocks, two pixels per character."),
         ("text", Draw::Text, "No pictures."),
         ("ascii", Draw::Ascii, "No pictures, and only ASCII characters."),
@@ -483,7 +483,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
             Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
-                Err(Error(format!("{key} types a character here; use a function key or one with ctrl- or alt-")))
+                Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
             }
             key => key,
         };

@@ -389,7 +389,7 @@ impl Check<'_> {
             Some(Body::Cards(cards)) => {
                 for (i, (card, at)) in cards.iter().enumerate() {
                     if cards[..i].iter().any(|(earlier, _)| earlier == card) {
-                        self.warn(at, format!("{} is listed twice", card.word()), "the first one counts");
+                        self.warn(at, format!("{} is listed twice", card.word()), "only the first one counts");
                     } else if let Some(why) = self.impossible_card(block.key, *card) {
                         self.warn(at, format!("{} can never be chosen here", card.word()), why);
                     }

@@ -183,7 +183,7 @@ fn a_reason_helps_the_player_to_move() {
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
     assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert!(assessed(&onirim, "five").why.contains("the next five cards of the deck"), "{onirim:?}");
+    assert!(assessed(&onirim, "five").why.contains("the top five cards of the deck"), "{onirim:?}");
     // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
@@ -198,7 +198,7 @@ fn plans_do_not_tell_random_outcomes() {
     assert_eq!(assessed(&advice, "five").action, "pay the nightmare with the top five cards of the deck");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
-        assert!(!option.reply.contains("next of the deck: "), "{option:?}");
+        assert!(!option.reply.contains("top cards of the deck: "), "{option:?}");
     }
 }
 

@@ -277,7 +277,7 @@ fn the_first_press_of_a_digit_previews_the_card() {
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
     assert!(
-        text.contains("Enter: play Blizzard.") && text.contains("Blizzard: 1 again or Enter to confirm."),
+        text.contains("Enter: play Blizzard.") && text.contains("Blizzard: press 1 again or Enter to confirm."),
         "{text}"
     );
     // Another digit selects another card; the same digit plays it.
@@ -491,7 +491,7 @@ fn the_digit_of_a_target_previews_the_effect() {
                 && text.contains(if number.len() == 1 {
                     "2 again or Enter to confirm."
                 } else {
-                    ": Enter to confirm."
+                    ": press Enter to confirm."
                 }),
             "{text}"
         );

@@ -136,7 +136,7 @@ fn digits_reach_every_usable_gem_and_pile() {
     shell.sit_down(game_of("splendor", None), false);
     shell.press("2");
     assert!(!shell.play().is_choosing(), "{}", shell.text(120, 40));
-    assert!(shell.text(120, 40).contains("red: 2 again or Enter to confirm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("red: press 2 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("2");
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("> p3 red"), "{}", shell.text(120, 40));
     let Some(Cursor::Thing(gem)) = shell.play().cursor() else { panic!("no gem") };

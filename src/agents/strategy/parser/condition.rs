@@ -71,7 +71,7 @@ impl Parser<'_> {
             return None;
         }
         if depth > DEPTH_LIMIT {
-            self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} deep"), "too deep");
+            self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} levels deep"), "too deep");
             self.skip_parentheses();
             return None;
         }

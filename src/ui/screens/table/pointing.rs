@@ -305,7 +305,8 @@ impl Table {
             return;
         }
         // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
-        let again = |number: usize| if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
+        let again =
+            |number: usize| if number < 10 { format!("press {number} again or Enter") } else { "press Enter".into() };
         if self.board.only_buttons_answer() {
             // The numbers on the answers may differ from their positions.
             let buttons = self.board.buttons();
