@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Heading of the settings in `--help`. `-h` and the manual pages of commands omit these options.
-pub(super) const SETTINGS: &str = "Settings for this run (F4 in the full screen changes them for good)";
+pub(super) const SETTINGS: &str = "Settings for this run (press F4 in the full screen to change them permanently)";
 
 /// The players of a game for two.
 #[derive(Args, Debug)]

@@ -115,7 +115,7 @@ impl Entry {
 pub fn commented() -> String {
     let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
     let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
-    format!("# Settings of sorcery. Remove the # before a setting to change it.\n\n{}", entries.trim_end()) + "\n"
+    format!("# Settings of sorcery. To change a setting, remove the # before it.\n\n{}", entries.trim_end()) + "\n"
 }
 
 impl Default for Settings {

@@ -114,7 +114,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [] => block.wrong(place, "the answer is missing"),
         },
         (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
-            block.wrong(place, "choose or ignore an option here")
+            block.wrong(place, "write `choose option` or `ignore option` here")
         }
         (Form::Rebuild, Body::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Cards::default());

@@ -515,7 +515,7 @@ fn tune_writes_a_stronger_strategy() {
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
     assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
-    assert!(text.lines().next().is_some_and(|line| line.contains("1000 fresh games each")), "{text}");
+    assert!(text.lines().next().is_some_and(|line| line.contains("1000 new games each")), "{text}");
     // The report lists the changes.
     let changes: Vec<&str> =
         json["changes"].as_array().expect("changes").iter().filter_map(|one| one.as_str()).collect();

@@ -66,7 +66,7 @@ fn cards_and_piles_are_described() {
         described(&game, anchor(0, 0)),
         [
             "red sun",
-            "It would be 3 of 3 red cards in a row.",
+            "It would be number 3 of 3 red cards in a row.",
             "Three red cards in a row open a door. A sun never follows a sun.",
             "Still in the deck: 7"
         ]

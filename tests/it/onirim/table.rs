@@ -207,7 +207,7 @@ fn nightmare(width: u16, height: u16) -> String {
         other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);
         other.tell(Msg::Click(Hit::Button(button)));
         let told = other.play().session().log(Audience::Public);
-        let paid = ["with the next of the deck", "with your hand"][button];
+        let paid = ["with the top cards of the deck", "with your hand"][button];
         assert!(told.iter().any(|line| line.text.contains(paid)), "{told:?}");
     }
     text

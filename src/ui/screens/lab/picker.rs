@@ -170,7 +170,7 @@ impl Picker {
             Choosing::Opponents => ("Opponents", "Mark with Space. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
             Choosing::Cards => ("Kingdom", "Mark ten cards with Space, then press Enter."),
-            Choosing::Baseline => ("Compare with", "Enter selects one; again: the saved version."),
+            Choosing::Baseline => ("Compare with", "Select with Enter; again for the saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {
