@@ -91,7 +91,7 @@ fn a_check_finds_the_faults_of_programs() {
     let (out, _, status) = faults("exit 4");
     assert!(out.contains("the greeting: it ended with exit status: 4") && out.lines().count() == 1, "{out}");
     assert_eq!(status, Some(1));
-    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check tests programs"]);
+    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check needs a program"]);
 }
 
 /// Returns the failure of a contest: its kind, the number of games, and the example.

@@ -58,7 +58,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Attack",
-            why: "Minions that fight lose defence (right) equal to their opponent's attack (left), and die at 0. Air \
+            why: "Minions that fight lose defence (right) equal to the other's attack (left), and die at 0. Air \
                   Elemental, now 3/3, beats Potion Seller and survives.",
             what: "attack Potion Seller with Air Elemental",
             task: Task::Act { verb: "attack", thing: "Air Elemental" },

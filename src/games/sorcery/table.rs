@@ -388,7 +388,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new: it can act from its player's next turn on.".to_string(),
+            (0, true) => "It is new: it acts from its player's next turn on.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -401,7 +401,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced and can't use its ability.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability is off.")),
             None => {}
         }
         if minion.enchantments == 0 {

@@ -65,7 +65,7 @@ commands! {
     PreviousZone "previous_zone" "previous usable item": Menu Picker Table "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Picker Table Text "Enter";
     Delete "delete" "delete the saved game": Picker "Delete";
-    Back "back" "back; while the computer thinks: move now": Menu Picker Table Text Replay DeckBuilder "Esc";
+    Back "back" "back; or make the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
     // The table and its prompt.
     Hint "hint" "show a hint; in a replay: rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
@@ -79,15 +79,15 @@ commands! {
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "select a card or a target; again: use it": Table "1";
-    Pick2 "pick_2" "select a card or a target; again: use it": Table "2";
-    Pick3 "pick_3" "select a card or a target; again: use it": Table "3";
-    Pick4 "pick_4" "select a card or a target; again: use it": Table "4";
-    Pick5 "pick_5" "select a card or a target; again: use it": Table "5";
-    Pick6 "pick_6" "select a card or a target; again: use it": Table "6";
-    Pick7 "pick_7" "select a card or a target; again: use it": Table "7";
-    Pick8 "pick_8" "select a card or a target; again: use it": Table "8";
-    Pick9 "pick_9" "select a card or a target; again: use it": Table "9";
+    Pick1 "pick_1" "select a card or target; again: use it": Table "1";
+    Pick2 "pick_2" "select a card or target; again: use it": Table "2";
+    Pick3 "pick_3" "select a card or target; again: use it": Table "3";
+    Pick4 "pick_4" "select a card or target; again: use it": Table "4";
+    Pick5 "pick_5" "select a card or target; again: use it": Table "5";
+    Pick6 "pick_6" "select a card or target; again: use it": Table "6";
+    Pick7 "pick_7" "select a card or target; again: use it": Table "7";
+    Pick8 "pick_8" "select a card or target; again: use it": Table "8";
+    Pick9 "pick_9" "select a card or target; again: use it": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";

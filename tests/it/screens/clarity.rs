@@ -225,7 +225,7 @@ fn each_gem_keeps_its_digit() {
         assert_eq!(was, is, "{before:?} {after:?}");
     }
     let banner = shell.text(80, 24).lines().rev().nth(2).map(String::from);
-    assert!(banner.as_ref().is_some_and(|banner| banner.contains(": 2 of 3.")), "{banner:?}");
+    assert!(banner.as_ref().is_some_and(|banner| banner.contains(": 2 of 3 chosen.")), "{banner:?}");
 }
 
 /// Every line of a list fits at every size. A single player is called *you* here, too.

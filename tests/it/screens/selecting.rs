@@ -143,7 +143,7 @@ fn digits_reach_every_usable_gem_and_pile() {
     shell.tell(Msg::Click(Hit::Anchor(gem)));
     assert!(shell.text(120, 40).contains("click again to confirm."), "{}", shell.text(120, 40));
     shell.tell(Msg::Click(Hit::Anchor(gem)));
-    assert!(shell.text(120, 40).contains(": 2 of 3."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains(": 2 of 3 chosen."), "{}", shell.text(120, 40));
     let mut shell = Shell::new();
     shell.sit_down(game_of("dominion", None), false);
     shell.enter("buy");
