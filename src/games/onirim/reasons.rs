@@ -34,12 +34,12 @@ impl Onirim {
                     return Some(opened());
                 }
                 if self.doors(colour) == DOORS_PER_COLOUR {
-                    return Some(format!("both {} doors are open, so you can spare it", colour.name()));
+                    return Some(format!("both {} doors are open, so you don't need it", colour.name()));
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
                     true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards can follow it", self.deck.len()),
+                    false => format!("{coming} of the deck's {} cards fit next to it", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
@@ -71,9 +71,9 @@ impl Onirim {
                 }
             }
             Action::Open => Some(opened()),
-            Action::Keep => Some("the key is worth more in your hand, and you can draw the door again".into()),
+            Action::Keep => Some("the key is worth more in your hand, and the door will come back".into()),
             Action::PayKey(_) => Some("you keep your other cards and your doors".into()),
-            Action::PayDoor(_) => Some("you keep your hand, and you can open the door again later".into()),
+            Action::PayDoor(_) => Some("you keep your hand, and the door may open again later".into()),
             Action::PayDeck => {
                 Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
             }
