@@ -71,7 +71,7 @@ fn cards_and_piles_are_described() {
             "Still in the deck: 7"
         ]
     );
-    assert_eq!(described(&game, anchor(0, 1))[1], "The labyrinth ends with a moon, so you can't play this.");
+    assert_eq!(described(&game, anchor(0, 1))[1], "The labyrinth ends with a moon, so this card doesn't fit.");
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
