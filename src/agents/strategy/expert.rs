@@ -6,9 +6,9 @@
 use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress};
-use sorcery_games::View;
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
 use sorcery_games::engine::{Rng, Stream};
+use sorcery_games::{Heuristics, View};
 use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +82,17 @@ impl Expert {
                 plan = Arc::clone(&best.plan);
             }
         }
-        let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        // A plan plays an Action even if it does nothing, such as Moneylender without a Copper. Such an action must
+        // beat the end of the phase.
+        let glance = |action| {
+            let mut world = view.imagine(&mut playouts.rng.clone());
+            world.simulate(action, |_| ());
+            world.glance(view.seat())
+        };
+        let playing = matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
+        let is_idle = playing && planned != Action::Done && glance(planned) < glance(Action::Done);
+        let first = if is_idle { Action::Done } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
         let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);

@@ -168,6 +168,20 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
 }
 
+/// Without a Copper in hand, Moneylender does nothing. The strategies play it nevertheless, but a hint doesn't.
+#[test]
+fn a_hint_recommends_no_action_without_effect() {
+    let best = |hand: &str| {
+        let position = "kingdom Moneylender Smithy Village Witch Market Moat Militia Chapel Festival Laboratory\n\
+                        turn seat 1 phase action actions 1 buys 1\nseat 1 turns 5\nseat 2 turns 4\n\
+                        bag Copper*7 Estate*3 Silver*2\n";
+        let own = format!("turns 5\nhand {hand}\nbag Copper*5 Silver Estate\n");
+        told("dominion", &format!("players Ada | Bob\n{}", position.replacen("turns 5\n", &own, 1))).line
+    };
+    assert_eq!(best("Moneylender Silver*2 Estate*2"), "done");
+    assert_eq!(best("Moneylender Copper Silver*2 Estate"), "play Moneylender");
+}
+
 /// Helping the opponent is no reason to play a line. The effect of an enchantment without values is one.
 #[test]
 fn a_reason_helps_the_player_to_move() {
