@@ -46,7 +46,7 @@ struct PlayArgs {
     ///
     /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command
     /// `abort`, deletes it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1", "p2"])]
     store: Option<PathBuf>,
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]

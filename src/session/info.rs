@@ -53,7 +53,7 @@ pub struct GameInfo {
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether the game has hidden information.
     pub hides: bool,
-    find_puzzle: FindPuzzle,
+    pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 

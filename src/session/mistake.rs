@@ -81,7 +81,7 @@ impl Mistake {
         let text = match option {
             _ if session.key(&self.slip.played) == key => format!("You played that: {chance} instead of {best}."),
             Some(option) if lost <= EQUAL => {
-                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why))
+                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
             }
             _ => format!("There is something better: {best} instead of {chance}."),
         };

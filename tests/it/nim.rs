@@ -17,7 +17,7 @@ use sorcery::games::{
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 use sorcery::ui::app::msg::Msg;
-use std::cell::Cell;
+use std::cell;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -25,7 +25,7 @@ thread_local! {
     /// A flag that the search for puzzles raises when it examines a position.
     static EXAMINED: Flag = Flag::default();
     /// The number of actions since then.
-    static APPLIED: Cell<u32> = const { Cell::new(0) };
+    static APPLIED: cell::Cell<u32> = const { cell::Cell::new(0) };
 }
 
 /// The heaps at the start.

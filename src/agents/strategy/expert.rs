@@ -6,9 +6,9 @@
 use super::menu::{Menu, MenuEffort, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::{Agent, Appraisal, Budget, Progress};
+use sorcery_games::View;
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
 use sorcery_games::engine::{Rng, Stream};
-use sorcery_games::{Heuristics, View};
 use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,16 +83,8 @@ impl Expert {
             }
         }
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        // A plan plays an Action even if it does nothing, such as Moneylender without a Copper. Such an action must
-        // beat the end of the phase.
-        let glance = |action| {
-            let mut world = view.imagine(&mut playouts.rng.clone());
-            world.simulate(action, |_| ());
-            world.glance(view.seat())
-        };
-        let playing = matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
-        let is_idle = playing && planned != Action::Done && glance(planned) < glance(Action::Done);
-        let first = if is_idle { Action::Done } else { planned };
+        // A plan plays its cards even if they do nothing.
+        let first = if is_idle(planned, view) { Action::Done } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
         let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);
@@ -129,7 +121,30 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
     match (action, view.prompt()) {
         (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
         (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
-        _ => true,
+        _ => !is_idle(action, view),
+    }
+}
+
+/// Returns `true` if the action plays an Action card without effect, such as Moneylender without a Copper in hand. The
+/// buy phase then begins as if the player had kept the card.
+fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
+    let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
+    let buying = |action: Option<Action>| {
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        action.into_iter().for_each(|action| world.simulate(action, |_| ()));
+        if plays(View::new(&world, view.seat())) {
+            world.simulate(Action::Done, |_| ());
+        }
+        let view = View::new(&world, view.seat());
+        let prices: Vec<u8> = KINGDOM.iter().map(|card| view.price(card)).collect();
+        let means = (view.coins(), view.buys(), prices);
+        let decks = (*view.owned(), *view.piles(), view.draw_pile());
+        ((view.prompt().and_then(|prompt| prompt.source), means, decks), view.hand().len())
+    };
+    let is_action = matches!(action, Action::Play(_)) && plays(view);
+    is_action && {
+        let ((kept, hand), (played, left)) = (buying(None), buying(Some(action)));
+        kept == played && hand == left + 1
     }
 }
 

@@ -6,20 +6,20 @@
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
-use crate::contest::explain::{Explained, explained};
+use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
+use crate::contest::results::crosstable;
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
-use sorcery_agents::strategy::plays::Plays;
+use sorcery_agents::strategy::plays::{Plays, USELESS};
 use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::strategy::{library, print, read};
-use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
-use sorcery_games::dominion::card::BASIC;
-use sorcery_games::dominion::{Card, CardSet, KINGDOM, Setup, kingdom_names};
+use sorcery_agents::tuner::{Effort, SearchSpace, Tuner, TuningProgress};
+use sorcery_games::dominion::{CardSet, KINGDOM, Setup, kingdom_names};
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -180,8 +180,7 @@ impl Coach {
     /// the search changes the lines that comments describe.
     fn field(&self) -> Vec<(&'static str, File)> {
         let bare = |text: &str| text.lines().filter_map(|line| line.split('#').next()).collect::<Vec<_>>().join("\n");
-        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(&bare(text)).0));
-        files.filter(|(_, file)| file.bought().without(self.setup.piles()).is_empty()).collect()
+        library::for_supply(self.setup.piles()).map(|(name, text, _)| (name, read(&bare(text)).0)).collect()
     }
 
     /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
@@ -329,9 +328,8 @@ impl Search<'_> {
         until: f64,
         work: impl FnOnce(&Tuner<'_, Plays>) -> T,
     ) -> T {
-        let useless = CardSet::only(Card::Copper).with(Card::Curse);
         work(&Tuner {
-            variety: Plays { cards: self.coach.setup.piles().without(useless), kind },
+            variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
             score: &|file, games, seed| match self.is_over(until) {
                 true => 0.0,
                 false => self.share(file, rivals, games, seed),
@@ -342,6 +340,20 @@ impl Search<'_> {
                 (self.tell)(CoachProgress { done: self.spent(), kind, share: standing.share, text });
             },
         })
+    }
+
+    /// Removes parts that cause warnings, such as a card that is bought but never played, unless the strategy then wins
+    /// less often.
+    fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
+        let warnings = |file: &File| read(&print(file)).1.len();
+        let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
+        let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
+        loop {
+            let (left, won) = (warnings(&champion.file), score(&champion.file));
+            let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+            let Some(less) = plays.shrunk(&champion.file).into_iter().find(is_better) else { return };
+            champion.file = less;
+        }
     }
 
     /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others
@@ -377,8 +389,9 @@ impl Search<'_> {
         let Coach { setup, final_games, threads, .. } = *self.coach;
         let Champion { kind, file, share, .. } = found.first().unwrap_or(&best);
         (self.tell)(CoachProgress { done: 1.0, kind: *kind, share: *share, text: print(file) });
-        let built_in = best.name.unwrap_or(BIG_MONEY);
-        let chosen = self.chosen(found, best, rng);
+        let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
+        let mut chosen = self.chosen(found, best, rng);
+        chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));
         let mut players: Vec<Entrant> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
         for name in [built_in, BIG_MONEY] {
             if players.iter().all(|player| player.name != name) {
@@ -429,17 +442,7 @@ impl Coached {
             let Advice { kind, entrant, because, .. } = advice;
             let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
         }
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let places = (1..=self.names.len()).map(|place| format!("{place:>12}"));
-        let _ = writeln!(out, "   {:width$}{}", "", places.collect::<String>());
-        for ((place, name), row) in (1..).zip(&self.names).zip(&self.matrix.scores) {
-            let cell = |share: &Option<Share>| match share {
-                Some(share) => format!("  {:5.1} \u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
-                None => "-".into(),
-            };
-            let cells: String = row.iter().map(|share| format!("{:>12}", cell(share))).collect();
-            let _ = writeln!(out, "{place:2} {name:width$}{cells}");
-        }
+        out += &crosstable(&self.names, &self.matrix.scores, true);
         let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
@@ -449,30 +452,29 @@ impl Coached {
     }
 }
 
-/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
-/// these lines, chooses the one whose games have the most wins beyond the strategy's usual `share`, or else the one
-/// that makes the most decisions.
-fn because(lines: &[Explained], share: f64) -> String {
-    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
-    let purchase = |line: &&Explained| {
-        line.cause.part.starts_with("list")
-            && line.worth.is_some()
-            && card(line).is_some_and(|card| !BASIC.contains(card))
-    };
-    let gain = |line: &Explained| {
-        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
-    };
-    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
-    let line = lines
-        .iter()
-        .filter(purchase)
-        .max_by(order)
-        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
-    line.map_or(String::new(), |line| {
-        let [often, games, worth] = line.numbers();
-        format!(
-            "{}: {often} decisions per game, in {games} of the games, of which the strategy won {worth}",
-            line.cause.told()
-        )
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sorcery_games::dominion::{Card, kingdom};
+
+    /// The search can end before it removes all parts that do harm.
+    #[test]
+    fn a_recommended_strategy_has_no_warnings() {
+        let text = "buylists list Province, Gold, Laboratory, Smithy, Silver, Silver end end\n\
+                    strategies strategy playorder Smithy, Smithy end end end";
+        let (file, warnings) = read(text);
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+        let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
+        let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
+        let coach = Coach { setup, seed: 1, budget: Budget::Games(1), final_games: 100, threads: 1 };
+        let (stop, kind) = (Flag::default(), Kind::of(&file));
+        let (tell, begin, played) = (&|_| (), Instant::now(), Cell::default());
+        let search = Search { coach: &coach, stop: &stop, tell, begin, played };
+        let mut champion = Champion::of(kind, vec![file]).expect("a strategy");
+        let rival = champion.contender();
+        search.tidy(&mut champion, &rival, 1);
+        let (file, warnings) = read(&print(&champion.file));
+        assert_eq!(warnings, []);
+        assert!(file.bought().contains(Card::Smithy), "parts without warnings remain");
+    }
 }

@@ -233,7 +233,8 @@ impl Puzzle {
             return solution;
         }
         let next = self.phrases(session, self.next).concat();
-        format!("{solution} It wins {} more often than the next best: {next} (`{}`).", self.lead, self.next)
+        let lead = self.lead.replace('%', "percentage points");
+        format!("{solution} It wins {lead} more often than the next best: {next} (`{}`).", self.next)
     }
 
     fn phrases(&self, session: &Match, lines: &str) -> Vec<String> {
