@@ -46,13 +46,13 @@ struct PlayArgs {
     ///
     /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command
     /// `abort`, deletes it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1", "p2"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
     // Accepted so that the same options work with every game. Onirim has no second player.
-    #[arg(long, hide = true, value_parser = player())]
+    #[arg(long, hide = true, conflicts_with = "store", value_parser = player())]
     p2: Option<Player>,
     #[command(flatten)]
     think: ThinkArgs,
