@@ -365,7 +365,8 @@ impl Onirim {
                 if !matches!(self.phase, Phase::Turn) {
                     // Gives no hint about the labyrinth, because the player can't play any card now.
                 } else if !self.follows(card) {
-                    lines.push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
+                    lines
+                        .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!(
                         "It would be number {} of {RUN_LENGTH} {} cards in a row.",
