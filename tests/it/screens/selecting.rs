@@ -76,7 +76,7 @@ fn digits_reach_every_card_of_a_large_hand() {
     shell.press("1");
     assert!(shell.text(120, 40).contains("Card 1: press Enter, or type the next digit."), "{}", shell.text(120, 40));
     shell.press("1");
-    assert!(shell.text(120, 40).contains("Witch: Enter to confirm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Witch: press Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("9 9");
     let played = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
     assert_eq!(played.as_deref(), Some("Ada plays a Market."), "{}", shell.text(120, 40));
