@@ -7,7 +7,7 @@
 
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, FIVE};
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, Setup};
+use super::state::{DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Rng, Stream};
 use crate::words::{counted, quoted};
