@@ -166,6 +166,18 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
     Ok(Box::new(Typed { game, events }))
 }
 
+/// Returns the win probability of the view's seat after each of these actions, from a quick evaluation in one random
+/// position.
+pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
+    let imagined = view.imagine(&mut Rng::new(0, Stream::Playout));
+    let worth = |&action: &G::Action| {
+        let mut world = imagined.clone();
+        world.apply(action, &mut Log::off());
+        prospect(&world, view.seat(), G::glance)
+    };
+    actions.iter().map(worth).collect()
+}
+
 /// A position of the game `G`.
 #[derive(Clone, Debug)]
 struct Typed<G: Tabletop> {
@@ -277,13 +289,8 @@ impl<G: Tabletop> Position for Typed<G> {
     fn worths(&self) -> HashMap<String, f64> {
         let (view, mut actions) = (self.view(), Vec::new());
         view.legal_actions(&mut actions);
-        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
-        let worth = |action| {
-            let mut world = world.clone();
-            world.apply(action, &mut Log::off());
-            (view.spell(action), prospect(&world, view.seat(), G::glance))
-        };
-        actions.into_iter().map(worth).collect()
+        let worths = worths(view, &actions);
+        actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
     }
 
     fn think(
