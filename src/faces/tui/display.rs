@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::num::NonZeroU16;
 
 /// Moving the cursor past fewer cells than this takes more bytes than writing them again.
-const SHORT: usize = 5;
+const SHORT: u16 = 5;
 
 /// Resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";

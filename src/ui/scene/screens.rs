@@ -101,7 +101,8 @@ impl<'f> Scene<'f> {
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
-                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), label as u16);
+                // A narrow label leaves room for the details of the saved game.
+                self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), columns(&item.label) as u16 + 4);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
                 let n = i as u16 - before - tiles;
