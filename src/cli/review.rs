@@ -11,7 +11,7 @@ use clap::Args;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::game::verdict::{Judge, Verdict};
-use sorcery_session::mistake::Mistake;
+use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::processors;
 use sorcery_ui::storage::{Storage, Unsolved, standings};
 use std::cell::Cell;
@@ -184,7 +184,9 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         }
         seen = number;
     }
-    face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
+    if seen > 0 {
+        face.say(&improved(found, seen));
+    }
     face.flush()?;
     Ok(())
 }

@@ -45,8 +45,6 @@ const ALONE: u32 = 200;
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
-/// Maximum number of rollouts for an unlikely action.
-const GLANCES: u32 = 32;
 
 #[derive(Debug)]
 pub(crate) struct Expert {
@@ -61,7 +59,7 @@ impl Expert {
         Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
     }
 
-    /// Makes the expert evaluate every legal action.
+    /// Makes the expert evaluate every legal action with the same number of rollouts.
     pub fn thorough(self) -> Self {
         Expert { thorough: true, ..self }
     }
@@ -77,21 +75,18 @@ impl Expert {
         let mut plan = Arc::clone(&menu.plans[0]);
         if menu.plans.len() > 1 && view.is_buying() {
             let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
-            let best = playouts.compare(plans, total / 3, 0.3);
+            let best = playouts.compare(plans, total / 3, 0.3, false);
             if let Some(best) = best.first() {
                 plan = Arc::clone(&best.plan);
             }
         }
         let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
         let others = legal.iter().copied().filter(|action| *action != first);
-        let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
+        let others = others.filter(|action| self.thorough || is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);
-        let candidates = std::iter::once(first).chain(worthy).map(candidate).collect();
+        let candidates = std::iter::once(first).chain(others).map(candidate).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
-        let mut tried = playouts.compare(candidates, total.saturating_sub(spent), until);
-        if self.thorough {
-            tried.extend(playouts.glance(poor.into_iter().map(candidate).collect()));
-        }
+        let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
         self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
         self.opinion.first().map_or(first, |option| option.action)
     }
@@ -171,12 +166,12 @@ impl Playouts<'_> {
     /// Compares candidates with a limited number of rollouts until the fraction `until` of the time has passed, and
     /// returns them with the best first.
     ///
-    /// Each round eliminates half of the candidates. The first candidate stays first unless another one is
-    /// significantly better.
-    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
+    /// Each round eliminates half of the candidates, unless the comparison is `fair`: then all get the same number of
+    /// rollouts. The first candidate stays first unless another one is significantly better.
+    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64, fair: bool) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
-        let rounds = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
+        let rounds = if fair { 1 } else { (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1) };
         let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
         for round in 1..=rounds {
             let each = games / rounds / all.len() as u32;
@@ -206,20 +201,6 @@ impl Playouts<'_> {
         }
         out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all.extend(out);
-        all
-    }
-
-    /// Evaluates unlikely actions with a few rollouts each, or fewer if the time is up or the caller wants an immediate
-    /// decision. Returns the actions with the best first.
-    fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
-        for done in 0..GLANCES {
-            let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
-            if done > 0 && (self.progress.stopped() || late()) {
-                break;
-            }
-            self.play(&mut all);
-        }
-        all.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all
     }
 

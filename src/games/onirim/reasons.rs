@@ -8,7 +8,10 @@ impl Onirim {
     /// Returns a reason for an action, based on the cards that are in the hand or still to come.
     pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
         let deck = self.deck.contents();
-        let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
+        let opened = || {
+            let n = after.doors_open();
+            format!("{n} of {DOORS_TO_WIN} doors {} open then", if n == 1 { "is" } else { "are" })
+        };
         // The number of other cards of the same colour, which shows whether the player can spare the card.
         let spare = |card: Card| {
             let colour = card.colour()?;

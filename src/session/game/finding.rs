@@ -1,8 +1,8 @@
 //! Finds puzzles in games of the computer against itself.
 
+use super::narrator;
 use super::puzzle::idea;
 use super::referee::Referee;
-use super::search;
 use super::whatif::{DEALS, LEVEL, paired, play_deals};
 use sorcery_agents::{
     Appraisal, Budget, Flag, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn,
@@ -118,7 +118,7 @@ fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
     let names = puzzle_names(game);
     (!solution.iter().any(one_verb)).then(|| Found {
         text: format!("# wins {}: {}\n{position}", grade(line.len(), lines), solution.join("; ")),
-        idea: idea(search::phrases(game, &solution, Listener::advised(&names, seat))),
+        idea: idea(narrator::phrases(game, &solution, Listener::advised(&names, seat))),
     })
 }
 
@@ -203,7 +203,7 @@ fn best<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
     let grade = hard.clamp(1.0, 5.0) as u8;
     let (best, next) = (view.spell(lead.best), lead.next.map(|(next, lead)| (view.spell(next), lead)));
     let names = puzzle_names(game);
-    let phrase = |line: &String| search::phrases(game, std::slice::from_ref(line), Listener::advised(&names, seat));
+    let phrase = |line: &String| narrator::phrases(game, std::slice::from_ref(line), Listener::advised(&names, seat));
     let (after, idea) = match next {
         Some((next, [lead, low, high])) => {
             let bounds = if low < high { format!("{low:.1} to {high:.1}") } else { EXACT.to_string() };
