@@ -80,11 +80,17 @@ impl Expert {
                 plan = Arc::clone(&best.plan);
             }
         }
-        let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        // A plan plays its cards even if they do nothing.
+        let first = if is_idle(planned, view) { Action::Done } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
-        let others = others.filter(|action| self.thorough || is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);
-        let candidates = std::iter::once(first).chain(others).map(candidate).collect();
+        let others = others.map(|action| {
+            let is_poor = !is_worth_trying(action, view, &menu.plans);
+            Candidate { is_poor, ..candidate(action) }
+        });
+        let others = others.filter(|other| self.thorough || !other.is_poor);
+        let candidates = std::iter::once(candidate(first)).chain(others).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
         self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
@@ -114,7 +120,30 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
     match (action, view.prompt()) {
         (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
         (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
-        _ => true,
+        _ => !is_idle(action, view),
+    }
+}
+
+/// Returns `true` if the action plays an Action card without effect, such as Moneylender without a Copper in hand. The
+/// buy phase then begins as if the player had kept the card.
+fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
+    let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
+    let buying = |action: Option<Action>| {
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        action.into_iter().for_each(|action| world.simulate(action, |_| ()));
+        if plays(View::new(&world, view.seat())) {
+            world.simulate(Action::Done, |_| ());
+        }
+        let view = View::new(&world, view.seat());
+        let prices: Vec<u8> = KINGDOM.iter().map(|card| view.price(card)).collect();
+        let means = (view.coins(), view.buys(), prices);
+        let decks = (*view.owned(), *view.piles(), view.draw_pile());
+        ((view.prompt().and_then(|prompt| prompt.source), means, decks), view.hand().len())
+    };
+    let is_action = matches!(action, Action::Play(_)) && plays(view);
+    is_action && {
+        let ((kept, hand), (played, left)) = (buying(None), buying(Some(action)));
+        kept == played && hand == left + 1
     }
 }
 
@@ -122,13 +151,15 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
+    /// Whether the action is never the best choice, although luck can favour it in a few rollouts.
+    is_poor: bool,
     values: Vec<f64>,
     won: f64,
 }
 
 impl Candidate {
     fn of(action: Option<Action>, plan: &Arc<Program>) -> Self {
-        Candidate { action, plan: Arc::clone(plan), values: Vec::new(), won: 0.0 }
+        Candidate { action, plan: Arc::clone(plan), is_poor: false, values: Vec::new(), won: 0.0 }
     }
 
     fn mean(&self) -> f64 {
@@ -189,14 +220,14 @@ impl Playouts<'_> {
                 self.play(&mut all);
             }
             let mut rest = all.split_off(1);
-            rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            rest.sort_by(|a, b| a.is_poor.cmp(&b.is_poor).then(b.mean().total_cmp(&a.mean())));
             let kept = rest.len().div_ceil(2);
             if round < rounds {
                 out.extend(rest.drain(kept..));
             }
             all.append(&mut rest);
         }
-        if all.len() > 1 && all[1].beats(&all[0]) {
+        if all.len() > 1 && !all[1].is_poor && all[1].beats(&all[0]) {
             all.swap(0, 1);
         }
         out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));

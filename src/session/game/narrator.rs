@@ -67,7 +67,7 @@ pub(super) fn in_words<G: Tabletop>(
     let reply: Vec<String> = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
+    Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
 }
 
 /// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
@@ -80,7 +80,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
-    Some((action, why))
+    Some((action, why.join(", ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line

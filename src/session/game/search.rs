@@ -9,7 +9,6 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
-use sorcery_games::words::listed;
 use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
@@ -152,7 +151,7 @@ pub struct Assessed {
     /// The action and the lines in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
     /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
-    pub why: String,
+    pub why: Vec<String>,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: String,
     /// Whether the action ends the turn.
@@ -309,8 +308,8 @@ impl Advice {
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // Reasons that don't apply to the next best action come first.
-        let mut why = listed(&best.why);
-        why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
+        let mut why = best.why.clone();
+        why.sort_by_key(|part| second.is_some_and(|second| second.why.contains(part)));
         if !why.is_empty() {
             text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
@@ -345,7 +344,8 @@ impl Advice {
         let others = tried.len().min(1)..;
         tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
         for option in tried {
-            let said = [option.plan.join(", then "), option.why.clone()].into_iter().filter(|words| !words.is_empty());
+            let said =
+                [option.plan.join(", then "), option.why.join(", ")].into_iter().filter(|words| !words.is_empty());
             let said = said.collect::<Vec<_>>().join("; ");
             let said = if said.is_empty() { said } else { format!(": {said}") };
             text.push_str(&format!("{:>5}  {}{said}\n", percent(option.chance), option.line));
