@@ -145,6 +145,7 @@ fn record(storage: &Storage) -> Result<(), Failure> {
 fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<&Path>) -> Result<(), Failure> {
     let script = init.map(script).transpose()?.unwrap_or_default();
     let mut face = Text::open(show, script)?.face;
+    face.practises = true;
     let mut found = 0;
     let mut seen = 0;
     'mistakes: for (number, mistake) in (1..).zip(exercises) {
