@@ -305,9 +305,8 @@ impl Tabletop for Dominion {
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
         // A choice of nothing but weak cards is no reason to ask before the turn ends.
-        let game = view.state;
-        let buys = || game.choices().cards.without(game.spare_piles()).iter().any(|card| view.price(card) > 0);
-        let spends = on_screen && prompt.ask == Question::Buy && buys();
+        let good = || view.state.choices().cards.without(view.state.spare_piles());
+        let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
     }
 

@@ -109,7 +109,7 @@ fn a_card_selected_again_hits_the_previewed_target() {
             false,
         );
         let session = shell.play().session().fork();
-        let mut played = |twice: &mut dyn FnMut(&mut Shell)| {
+        let played = |twice: &mut dyn FnMut(&mut Shell)| {
             let mut shell = Shell::new();
             shell.sit_down(session.fork(), false);
             twice(&mut shell);

@@ -216,7 +216,8 @@ impl Table {
     /// Moves the cursor to the best target. As its effect is visible now, the next click or digit confirms it.
     fn select_best(&mut self) {
         self.board.select_best();
-        self.touched = self.board.cursor.map(|cursor| (cursor, 0));
+        let one = self.board.max_selected().is_none();
+        self.touched = self.board.cursor.filter(|_| one).map(|cursor| (cursor, 0));
     }
 
     /// Adds a card to the selection and writes the line so far into the prompt.
