@@ -6,7 +6,7 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Log, Rng, Seat};
+use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Learnt, Network};
 use std::hash::Hash;
@@ -202,7 +202,8 @@ static NETWORK: LazyLock<Option<Network>> =
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
-        [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
+        [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(48), Method::Iterations(10_000)];
+    const WORLDS: Option<u32> = Some(4);
     const LEARNT: Option<Learnt<Self>> =
         Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write });
 
@@ -222,6 +223,9 @@ impl Heuristics for Splendor {
             // Most actions only take gems, and leave the opponent as strong as before.
             let same =
                 self.board == after.board && self.nobles == after.nobles && self.player(other) == after.player(other);
+            if let Status::Over(outcome) = after.status() {
+                return outcome.payoff(seat) as f32;
+            }
             let theirs = if same { before } else { strength(&after, other) };
             after.chance(seat, strength(&after, seat), theirs) as f32
         };
