@@ -45,13 +45,6 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
-    /// Minimum number of determinizations that a search tree uses again and again. Without a number, each iteration
-    /// creates a new one.
-    ///
-    /// With few determinizations, the tree grows deeper if every action reveals a card, but the search may count on
-    /// cards that it can't know.
-    const WORLDS: Option<u32> = None;
-
     /// The network that evaluates this game's positions, if there is one.
     const LEARNT: Option<Learnt<Self>> = None;
 
