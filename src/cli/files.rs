@@ -58,7 +58,7 @@ pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
-        warn(&format!("{}: {damage}; the game ends before this line", path_in_full(path)));
+        warn(&format!("{}: {damage}; sorcery reads only the lines before this one", path_in_full(path)));
     }
     Ok(session)
 }
@@ -105,9 +105,10 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(write_atomically(path, text)?)
 }
 
-/// Prints a warning to standard error. Ignores write errors, because they couldn't be reported anywhere.
+/// Prints a warning to standard error, without control characters. Ignores write errors, because they couldn't be
+/// reported anywhere.
 pub(super) fn warn(what: &str) {
-    let _ = writeln!(io::stderr(), "sorcery: {what}");
+    let _ = writeln!(io::stderr(), "sorcery: {}", harmless(what));
 }
 
 /// Prints text to standard output. Replaces control characters, which could affect the terminal.

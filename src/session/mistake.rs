@@ -2,8 +2,7 @@
 
 use crate::game::search::percent;
 use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
-use crate::{Advice, Header, Match, Player, SearchJob, roster};
-use sorcery_agents::Level;
+use crate::{Advice, Header, Match, SearchJob, roster};
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -37,11 +36,7 @@ impl Mistake {
             let Some(slip) = verdict.mistake() else { continue };
             session.look_at(slip.action);
             let header = session.header();
-            let mut players = vec![Player::Computer(Level::Novice); header.names.len()];
-            players[verdict.seat.index()] = Player::Human;
-            let (game, names) = (header.game.clone(), header.names.clone());
-            let position = Some(session.position());
-            let header = Header { game, seed: 1, names, players, position, ..Header::default() };
+            let header = Header::exercise(&header.game, header.names.clone(), verdict.seat, session.position());
             mistakes.push(Mistake { header, turn: verdict.turn, slip: slip.clone(), path: path.cloned() });
         }
         mistakes
@@ -63,23 +58,21 @@ impl Mistake {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
         match better.and_then(|option| option.path.first()) {
-            Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
-            None if self.slip.why.is_empty() => "The answer needs no card.".into(),
-            None => format!("Why the answer is better: {}.", self.slip.why),
+            Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
+            None if self.slip.why.is_empty() => "A better move needs no card.".into(),
+            None => format!("Why a better move helps: {}.", self.slip.why),
         }
     }
 
     /// Returns the task of the exercise in words.
     pub fn task(&self) -> String {
-        format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
+        format!("Turn {}: {}. Find a better move.", self.turn, self.slip.did)
     }
 
     /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
     /// [`search`](Mistake::search).
     pub fn answer(&self, session: &Match, advice: &Advice) -> Option<Answer> {
-        let line = session.story().lines.into_iter().next().filter(|_| session.place().0 > 0)?;
-        let mut session = session.fork();
-        session.look_at(0);
+        let (session, line) = session.opening()?;
         let key = session.key(&line);
         let option = advice.options.iter().find(|option| session.key(&option.line) == key);
         let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
@@ -88,9 +81,9 @@ impl Mistake {
         let text = match option {
             _ if session.key(&self.slip.played) == key => format!("You played that: {chance} instead of {best}."),
             Some(option) if lost <= EQUAL => {
-                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why))
+                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
             }
-            _ => format!("There is something better: {best} instead of {chance}."),
+            _ => format!("There is a better move: {best} instead of {chance}."),
         };
         Some(Answer { is_good: lost <= EQUAL, text })
     }

@@ -270,7 +270,7 @@ impl Tabletop for Dominion {
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-            Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
+            Question::Pick { picked, left, .. } => format!("{picked} chosen, at most {left} more"),
             Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
             _ => String::new(),
         };
@@ -300,7 +300,7 @@ impl Tabletop for Dominion {
         let [was, is] = [before, after].map(money);
         // A lower average number of coins per card is no reason for the action.
         if is >= was + 0.005 {
-            said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
+            said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
         }
         if after.active() == before.active() && after.turn_number() == before.turn_number() {
             // The Treasures in hand give their coins even without the action.

@@ -219,21 +219,28 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     assert_eq!(seen(&shell).panel_title, "coach: starting");
     let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
     let StrategySearch::Coach(coach) = *search else { panic!("{search:?}") };
-    let quick = StrategySearch::Coach(Coach { budget: Budget::Games(12_000), final_games: 100, seed: 2, ..coach });
+    let quick = StrategySearch::Coach(Coach { budget: Budget::Games(12_000), final_games: 100, seed: 3, ..coach });
     let (sender, inbox) = channel();
     let stop = flag.clone();
     // Use a separate thread, because a search lowers the priority of its thread permanently.
     let thread = std::thread::spawn(move || quick.run(&stop, &|tuned| _ = sender.send(tuned)));
-    let mut titles = Vec::new();
+    let (mut titles, mut best) = (Vec::new(), None);
     for tuned in inbox {
+        best = Some(tuned.clone());
         shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned)));
         titles.push(seen(&shell).panel_title);
     }
     thread.join().expect("no panic");
     assert!(titles.iter().any(|title| title.starts_with("coach: ") && title.contains(" % · step ")), "{titles:?}");
     let text = report(&shell).join("\n");
-    let parts = ["Best: ", "Best of another kind: ", "Why: line ", "big-money "];
+    let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money "];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    // Another search is by the coach, too.
+    shell.press("F2 =Coach:_best_strategies");
+    shell.press("=Search_again");
+    let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
+    assert!(matches!(*search, StrategySearch::Coach(_)), "{search:?}");
+    shell.tell(Msg::Tuned(flag, Box::new(best.expect("a result"))));
     shell.press("F2 =Coach:_best_strategies");
     shell.press("Enter");
     let written: Vec<String> =
