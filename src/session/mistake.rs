@@ -3,6 +3,7 @@
 use crate::game::search::percent;
 use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
+use sorcery_games::words::counted;
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -57,16 +58,18 @@ impl Mistake {
     pub fn hint(&self, session: &Match) -> String {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
+        // A move of one word, such as `open`, names no item.
+        let better = better.filter(|option| option.line.contains(' '));
         match better.and_then(|option| option.path.first()) {
-            Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
-            None if self.slip.why.is_empty() => "The answer needs no card.".into(),
-            None => format!("Why the answer is better: {}.", self.slip.why),
+            Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
+            None if self.slip.why.is_empty() => "A better move needs no card.".into(),
+            None => format!("Why a better move helps: {}.", self.slip.why),
         }
     }
 
     /// Returns the task of the exercise in words.
     pub fn task(&self) -> String {
-        format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
+        format!("Turn {}: {}. Find a better move.", self.turn, self.slip.did)
     }
 
     /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
@@ -83,7 +86,7 @@ impl Mistake {
             Some(option) if lost <= EQUAL => {
                 format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
             }
-            _ => format!("There is something better: {best} instead of {chance}."),
+            _ => format!("There is a better move: {best} instead of {chance}."),
         };
         Some(Answer { is_good: lost <= EQUAL, text })
     }
@@ -93,6 +96,11 @@ impl Mistake {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
+}
+
+/// Returns a sentence about the result of a series of exercises.
+pub fn improved(found: usize, all: usize) -> String {
+    format!("You found a better move for {found} of {}.", counted(all, "mistake"))
 }
 
 /// Returns a sentence with these reasons, or an empty text if there are none.

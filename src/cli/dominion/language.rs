@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CheckArgs {
-    /// Strategies: files, or names of your own or built-in ones
+    /// Strategies: files, or names of your own or built-in strategies
     #[arg(required = true, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     files: Vec<PathBuf>,
     /// Treat warnings as errors
@@ -199,9 +199,9 @@ fn all(out: &mut String) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
     out.push_str(
-        "\nOptions are numbered as printed on the card. A question without an answer, or\n\
-         whose conditions are all false, gets the default answer. For both, run\n\
-         `sorcery dominion words Steward`. Every Action card works without options.\n",
+        "\nOptions are numbered as printed on the card. If a question has no answer, or no\n\
+         condition is true, the default answer applies. For the options and the default\n\
+         of a card, run `sorcery dominion words Steward`. Options are never required.\n",
     );
 }
 

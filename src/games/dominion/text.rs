@@ -244,6 +244,28 @@ impl Tabletop for Dominion {
         }
     }
 
+    fn phrase(view: View<'_, Self>, action: Action) -> Option<String> {
+        let ask = asked(view)?;
+        Some(match (action, ask) {
+            (Action::Play(_) | Action::Buy(_), _) => return None,
+            (Action::Take(card), Question::Name) => format!("name {}", card.name()),
+            (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
+            (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
+            (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
+            (Action::Choose(i), Question::Choose { what, .. }) => {
+                format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+            }
+            (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
+            (Action::Choose(_), _) => "play all Treasures".into(),
+            (Action::Done, Question::Play) => "play no more actions".into(),
+            (Action::Done, Question::Treasure) => "play no more Treasures".into(),
+            (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
+            (Action::Done, Question::Buy) => "buy nothing".into(),
+            (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
+            (Action::Done, _) => format!("{} nothing more", verb(ask)),
+        })
+    }
+
     fn facts(event: &Event) -> Facts {
         let depth = match event {
             Event::TurnStarted { .. } | Event::Played { .. } | Event::Money { .. } => 0,
@@ -270,7 +292,7 @@ impl Tabletop for Dominion {
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-            Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
+            Question::Pick { picked, left, .. } => format!("{picked} chosen, at most {left} more"),
             Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
             _ => String::new(),
         };
@@ -286,7 +308,7 @@ impl Tabletop for Dominion {
     }
 
     /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
-    fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
             let (was, is) = (before.points(seat), after.points(seat));
@@ -300,7 +322,7 @@ impl Tabletop for Dominion {
         let [was, is] = [before, after].map(money);
         // A lower average number of coins per card is no reason for the action.
         if is >= was + 0.005 {
-            said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
+            said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
         }
         if after.active() == before.active() && after.turn_number() == before.turn_number() {
             // The Treasures in hand give their coins even without the action.
@@ -323,6 +345,9 @@ impl Tabletop for Dominion {
         let provinces = [before, after].map(|view| view.supply(Card::Province));
         if provinces[0] != provinces[1] {
             said.push(format!("{} left", counted(provinces[1].into(), "Province")));
+        }
+        if let (true, Some(&Action::Buy(card))) = (said.is_empty(), line.first()) {
+            said.push(format!("it uses ${} of your ${}", before.state.price(card), before.coins()));
         }
         said
     }

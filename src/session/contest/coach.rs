@@ -393,7 +393,8 @@ impl Search<'_> {
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
-            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value());
+            let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
+            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value(), rival);
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
@@ -424,7 +425,7 @@ impl Coached {
     /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
     pub fn report(&self) -> String {
         let mut out = String::new();
-        for (advice, place) in self.advice.iter().zip(["Best", "Best of another kind"]) {
+        for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
             let Advice { kind, entrant, because, .. } = advice;
             let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
         }
@@ -432,7 +433,7 @@ impl Coached {
         let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
-            "each row's win rate with its 95 % interval, in {games} new games per pair (%); a tie counts half"
+            "win rate of each row in {games} new games per pair (%), with 95 % interval; a tie counts half"
         );
         out
     }

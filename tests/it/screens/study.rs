@@ -5,12 +5,13 @@ use super::ui::{Shell, game_of};
 use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
+use sorcery::engine::Seat;
 use sorcery::games::Audience;
-use sorcery::session::game::verdict::{Judge, Verdict};
+use sorcery::session::game::verdict::{Judge, Slip, Verdict};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::frame::Body;
+use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::Mistakes;
 use sorcery::ui::screens::record::Record;
@@ -82,25 +83,76 @@ fn keys_lead_from_mistake_to_mistake_in_a_replay() {
 fn a_mistake_is_retried_from_the_replay() {
     let mut shell = replay();
     shell.press("F5");
-    assert!(shell.text(120, 40).contains("Turn 9: You ended the turn. Find something better."));
+    assert!(shell.text(120, 40).contains("Turn 9: You ended the turn. Find a better move."));
     while work(&mut shell) {}
     shell.enter("end");
     assert!(shell.text(120, 40).contains("You played that: "), "{}", shell.text(120, 40));
-    shell.press("=Hint");
-    assert!(shell.text(120, 40).contains("The answer begins with Giant Strength."), "{}", shell.text(120, 40));
+    // The numbers of the choices stay the same.
+    let choices = "1  Try again\n2  Hint\n3  Show the answer\n4  Finish\n5  Stop";
+    assert_eq!(choices_of(&shell), choices);
+    shell.press("2");
+    assert!(shell.text(120, 40).contains("A better move begins with Giant Strength."), "{}", shell.text(120, 40));
+    assert_eq!(choices_of(&shell), choices);
     shell.press("=Try_again");
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
-    assert!(shell.text(120, 40).contains("There is something better: 100 % instead of "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("There is a better move: 100 % instead of "), "{}", shell.text(120, 40));
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     assert!(shell.text(120, 40).contains("Good! 100 % instead of "), "{}", shell.text(120, 40));
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You improved 1 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(120, 40));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
+}
+
+/// Returns the choices of the open dialog with their numbers.
+fn choices_of(shell: &Shell) -> String {
+    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("no choice") };
+    (1..).zip(items).map(|(number, item)| format!("{number}  {item}")).collect::<Vec<_>>().join("\n")
+}
+
+/// In a replay with several mistakes, the exercises begin with the one in view. The win probability beside the curve is
+/// that of the sentence about the mistake.
+#[test]
+fn the_mistake_in_view_is_retried_first() {
+    let header = Header {
+        position: Some(format!("{LOST}bag Haste | Haste\n").replace("life 4", "life 30")),
+        ..lost().header().clone()
+    };
+    let mut session = roster::open(header).expect("a position");
+    for line in ["end", "end", "attack 1", "end", "end"] {
+        session.submit(line).expect("legal");
+    }
+    let slip = |action: usize, from, to| Slip {
+        action,
+        from,
+        to,
+        sure: true,
+        ..judged(&lost())[0].slip.clone().expect("a slip")
+    };
+    let verdict =
+        |turn, action, chance| Verdict { turn, seat: Seat::ONE, own: true, action, chance, lost: 0.0, slip: None };
+    let verdicts = vec![
+        Verdict { slip: Some(slip(0, 0.9, 0.5)), ..verdict(9, 0, 0.9) },
+        Verdict { slip: Some(slip(3, 0.67, 0.31)), ..verdict(11, 2, 0.62) },
+    ];
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.tell(Msg::Reviewed(PathBuf::from("games/one.journal"), verdicts));
+    shell.press("Tab");
+    assert!(shell.text(120, 40).contains("67 % to win"), "{}", shell.text(120, 40));
+    shell.press("Right");
+    assert!(shell.text(120, 40).contains("31 % to win"), "{}", shell.text(120, 40));
+    shell.press("F5");
+    assert!(
+        shell.text(120, 40).contains("Turn 11: You ended the turn. Find a better move."),
+        "{}",
+        shell.text(120, 40)
+    );
 }
 
 /// An answer that was shown doesn't count as found.
@@ -115,7 +167,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You improved 0 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(120, 40));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
 }
 
@@ -134,7 +186,7 @@ fn the_result_leads_to_the_mistakes() {
     let axes: Vec<(i32, i32)> = result.charts.iter().map(|chart| (chart.from, chart.to())).collect();
     assert!(axes.len() > 1 && axes.iter().all(|axis| *axis == axes[0]), "{axes:?}");
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("Find something better."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Find a better move."), "{}", shell.text(120, 40));
     shell.press("Esc");
     shell.press("=Stop");
     assert!(shell.model.at::<GameOver>().is_some());
@@ -149,10 +201,10 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     shell.press("Right Right Right");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("Winning line") && text.contains("searching with all cards known..."), "{text}");
+        assert!(text.contains("Winning line") && text.contains("looking for a way to win..."), "{text}");
     }
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("Searching with all cards known..."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Looking for a way to win..."), "{}", shell.text(120, 40));
     shell.press("Esc");
     assert!(work(&mut shell));
     assert!(shell.text(120, 40).contains("you could have won until turn "), "{}", shell.text(120, 40));
@@ -175,7 +227,7 @@ fn a_deal_without_a_winning_line_is_named() {
     shell.model.go(GameOver::new(&game_of("onirim", Some("onirim position 1\nask lost deck\n".into())), None));
     assert!(work(&mut shell));
     shell.press("Right Right Right Enter");
-    assert!(shell.text(120, 40).contains("No line wins this deal"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("This deal can't be won"), "{}", shell.text(120, 40));
     shell.press("Esc Esc");
     shell.model.go(GameOver::new(&lost(), None));
     assert!(!shell.text(120, 40).contains("Winning line"), "only Onirim has a solver");
@@ -216,6 +268,8 @@ fn a_mistake_that_was_improved_twice_is_gone() {
     for _ in 0..2 {
         assert_eq!(storage.mistakes().0.len(), 1);
         storage.solved(&path, 0).expect("a review");
+        // The replay viewer judges the game again and knows nothing of the solutions.
+        storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
     }
     // The verdicts on a game in another folder aren't stored, so that there is nothing to count.
     storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
@@ -272,10 +326,10 @@ fn mistakes_can_be_improved_in_plain_text() {
     let (_, path) = archived(&run.path("d"));
     let out = run.run().well().out;
     for part in [
-        "Mistake 1 of 1. Turn 9: You ended the turn. Find something better. (`hint`, `show`, `next`)\n",
-        "The answer begins with Giant Strength.\nYou played that: ",
+        "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
+        "A better move begins with Giant Strength.\nYou played that: ",
         "Good! 100 % instead of ",
-        "You improved 1 of 1 mistake.\n",
+        "You found a better move for 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
