@@ -333,6 +333,11 @@ fn mistakes_can_be_improved_in_plain_text() {
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
+    // A player who leaves before the first answer has improved nothing.
+    let run = sorcery(&["review", "--data", "d"]).lines("quit");
+    archived(&run.path("d"));
+    let out = run.run().well().out;
+    assert!(out.contains("Mistake 1 of 1.") && !out.contains("You improved"), "{out}");
     // A file that isn't a game doesn't hide the mistakes in the others.
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));
