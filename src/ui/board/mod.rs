@@ -49,8 +49,6 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The number of the best target.
-    best_number: usize,
     /// The cards that the texts named when the user first asked for the next one.
     named: Vec<Anchor>,
     animations: Animations,
@@ -95,7 +93,6 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
-            best_number: 1,
             named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
@@ -245,44 +242,47 @@ impl Board {
         }
     }
 
-    /// Returns the objects that digits select, with their numbers: the targets or, without a selection, the cards in the
-    /// hand and then all other marked objects. If no card in the hand can be used, leaves them out. A quiz has no marks,
-    /// so there all usable objects have numbers.
-    pub fn numbered(&self) -> Vec<(usize, Anchor)> {
+    /// Returns the objects that digits select, in the order of their numbers: the targets or, without a selection, the
+    /// cards in the hand and then all other marked objects. If no card in the hand can be used, leaves them out.
+    pub fn numbered(&self) -> Vec<Anchor> {
         if !self.path.is_empty() {
             return self.targets();
         }
-        let usable = if self.quiz { self.in_place(&self.stops()) } else { self.usable.clone() };
+        // A quiz has no marks, so all usable objects have numbers.
+        let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
+        let usable: &Vec<Anchor> = &if self.quiz { all() } else { self.usable.clone() };
         let hand = self.table.rows.last().into_iter().flat_map(Row::cells).filter(|placed| placed.face().is_some());
         let mut numbered: Vec<Anchor> = hand.filter_map(|placed| placed.anchor).collect();
         let first = focus::next_things(&self.options, &[]);
         if !usable.is_empty() && first.iter().all(|anchor| !numbered.contains(anchor)) {
-            numbered.clear();
+            return usable.clone();
         }
-        let others: Vec<Anchor> = usable.into_iter().filter(|anchor| !numbered.contains(anchor)).collect();
+        let others: Vec<Anchor> = usable.iter().copied().filter(|anchor| !numbered.contains(anchor)).collect();
         numbered.extend(others);
-        (1..).zip(numbered).collect()
+        numbered
     }
 
-    /// Returns the legal targets in table order, with their numbers. The best target has the number of the object that
-    /// was selected last, so that the same digit confirms it. The numbers go up from there and start again from 1.
-    pub fn targets(&self) -> Vec<(usize, Anchor)> {
+    /// Returns the legal targets in the order of their numbers: in table order, but starting with the half of the table
+    /// that contains the best target.
+    pub fn targets(&self) -> Vec<Anchor> {
         if self.path.is_empty() {
             return Vec::new();
         }
-        // Selected objects are included: they keep their numbers, which deselect them.
-        let targets = self.in_place(&self.stops());
-        let best = self.best.filter(|_| self.max_selected().is_none());
-        let at = best.and_then(|best| targets.iter().position(|target| *target == best));
-        let all = targets.len().max(self.best_number);
-        let shift = at.map_or(0, |at| self.best_number - 1 + all - at);
-        targets.into_iter().enumerate().map(|(i, target)| ((i + shift) % all + 1, target)).collect()
+        let mut targets = self.targets_in_place();
+        let line = self.table.divider().map_or(usize::MAX, focus::row_of);
+        let is_near = |(row, _): &(usize, Anchor)| *row > line;
+        if self.best.is_some_and(|best| targets.iter().any(|place| place.1 == best && is_near(place))) {
+            targets.sort_by_key(|place| !is_near(place));
+        }
+        targets.into_iter().map(|(_, anchor)| anchor).collect()
     }
 
-    /// Returns these objects in the order of the table.
-    fn in_place(&self, objects: &[Anchor]) -> Vec<Anchor> {
-        let places = focus::places(&self.table).into_iter().map(|(.., anchor)| anchor);
-        places.filter(|anchor| objects.contains(anchor)).collect()
+    /// Returns the legal targets with their vertical positions, in the order of the table.
+    fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
+        // Selected objects are included: they keep their numbers, which deselect them.
+        let next = self.stops();
+        let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
+        places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
 
     /// Returns `true` if selecting this object adds it to several objects for one action, or removes it.
@@ -307,19 +307,8 @@ impl Board {
 
     /// Selects an object. Computes the best next target once, so that frames don't have to.
     pub fn select(&mut self, anchor: Anchor) {
-        let number = self.numbered().into_iter().find(|(_, numbered)| *numbered == anchor);
-        // A number with two digits can't be confirmed by typing it again.
-        self.best_number = number.map(|(number, _)| number).filter(|number| *number < 10).unwrap_or(1);
         self.path.push(anchor);
         self.best = self.best_target();
-    }
-
-    /// Returns the target that another click on the last selected object would confirm: the one under the cursor, or
-    /// else the best one. Returns `None` for other objects, and for objects that are deselected by another click.
-    pub fn stands_for(&self, anchor: Anchor) -> Option<Anchor> {
-        let stops = self.stops();
-        let is_last = self.path.last() == Some(&anchor) && !stops.contains(&anchor);
-        self.pointed().filter(|pointed| stops.contains(pointed)).or(self.best).filter(|_| is_last)
     }
 
     pub fn deselect(&mut self, anchor: Anchor) {
@@ -410,7 +399,7 @@ impl Board {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !first.is_empty() && !first.contains(&anchor);
             let sum = self.turn_change(anchor);
-            let number = targets.iter().find(|(_, target)| *target == anchor).map(|(number, _)| *number as u8);
+            let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
             let note: Vec<&str> = own.iter().map(|note| note.note.as_str()).collect();
             let change = own.iter().map(|note| note.change).find(|change| *change != 0).unwrap_or(0);

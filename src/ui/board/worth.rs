@@ -88,7 +88,7 @@ impl Board {
     /// Returns the best target by a quick evaluation; among equals, the first in table order.
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
-        let mut open = self.in_place(&self.stops());
+        let mut open: Vec<Anchor> = self.targets_in_place().into_iter().map(|(_, target)| target).collect();
         open.retain(|target| !self.path.contains(target));
         if self.quiz && open.len() > 1 {
             return None;

@@ -3,15 +3,11 @@
 use super::ui::{Shell, duel, duel_from, game_of, keys};
 use super::update::{ELEMENTALS, prompt, third_turn};
 use sorcery::agents::Level;
-use sorcery::engine::Seat;
-use sorcery::games::Anchor;
-use sorcery::games::table::HAND;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
-use sorcery::ui::frame::{Body, Hit};
-use sorcery::ui::model::view;
+use sorcery::ui::frame::Hit;
 
 /// Returns a table on which Ada's cards have twelve targets: five minions and a ritual of each player.
 fn crowded() -> Shell {
@@ -94,10 +90,10 @@ fn digits_reach_every_card_of_a_large_hand() {
     assert!(shell.text(120, 40).contains("There is no card to choose now."), "{}", shell.text(120, 40));
 }
 
-/// The card's own digit or another click on the card confirms the target under the cursor, which has the same number.
+/// The card's own digit, pressed twice, doesn't hit the target with the same number.
 #[test]
-fn a_card_selected_again_hits_the_previewed_target() {
-    for (digit, own, theirs) in [(1, 0, 2), (2, 0, 2), (3, 0, 2), (3, 1, 4)] {
+fn a_digit_never_fires_at_a_target_by_itself() {
+    for (digit, own, theirs) in [("1", 0, 2), ("2", 0, 2), ("3", 0, 2)] {
         let half = |player: &str, minions: usize| {
             let minions = "minion Bone Golem actions 0\n".repeat(minions);
             format!("player {player}\nlife 9\nmagic 9\nbag Haste\nhand Banish | Banish | Banish\n{minions}")
@@ -108,30 +104,8 @@ fn a_card_selected_again_hits_the_previewed_target() {
             duel_from(format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}")),
             false,
         );
-        let session = shell.play().session().fork();
-        let played = |twice: &mut dyn FnMut(&mut Shell)| {
-            let mut shell = Shell::new();
-            shell.sit_down(session.fork(), false);
-            twice(&mut shell);
-            let Some(Cursor::Thing(target)) = shell.play().cursor() else { panic!("no target") };
-            let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
-            assert_eq!((target.seat, view.highlights[&target].target), (1, Some(digit)), "{}", shell.text(120, 40));
-            assert_eq!(shell.play().session().place().0, 0);
-            twice(&mut shell);
-            assert_eq!(shell.play().session().place().0, 1, "{digit}: {}", shell.text(120, 40));
-            let left = shell.play().session().observe(None).table.anchors().any(|anchor| anchor == target);
-            assert!(!left || theirs > 2, "{}", shell.text(120, 40));
-            shell.play().session().position()
-        };
-        let by_digit = played(&mut |shell| shell.press(&digit.to_string()));
-        let card = Hit::Anchor(Anchor::new(HAND, Seat::ONE, usize::from(digit) - 1));
-        let by_click = played(&mut |shell| shell.tell(Msg::Click(card)));
-        let by_target = played(&mut |shell| match shell.play().cursor() {
-            Some(Cursor::Thing(target)) if shell.play().is_choosing() => shell.tell(Msg::Click(Hit::Anchor(target))),
-            _ => shell.press(&digit.to_string()),
-        });
-        assert_eq!([&by_click, &by_target], [&by_digit; 2]);
-        assert!(by_digit.contains("hand Banish | Banish\n"), "{by_digit}");
+        shell.press(&format!("{digit} {digit}"));
+        assert_eq!(shell.play().session().place().0, 0, "{digit}: {}", shell.text(120, 40));
     }
 }
 
@@ -162,17 +136,11 @@ fn one_click_or_digit_never_changes_a_game() {
                 shell.tell(Msg::Click(hit));
                 assert_eq!(place(&shell), begun, "{} {anchor:?}: {}", listed.name, shell.text(120, 40));
                 if shell.play().is_choosing() && shell.model.context.popup.is_none() {
-                    // Other targets than the previewed one need two clicks or digits as well.
-                    let Some(Cursor::Thing(previewed)) = shell.play().cursor() else { panic!("no cursor") };
-                    let Body::Table(view) = view(&shell.model).body else { panic!("no table") };
-                    let confirms = view.highlights[&previewed].target;
+                    // The target needs two clicks or digits as well.
                     let targets = shell.draw(200, 60).1.into_iter().map(|(_, target)| target);
-                    let other = |target: &Hit| *target != hit && *target != Hit::Anchor(previewed);
-                    let targets = targets.filter(|target| matches!(target, Hit::Anchor(_)) && other(target));
+                    let targets = targets.filter(|target| matches!(target, Hit::Anchor(_)) && *target != hit);
                     let clicks = targets.map(Msg::Click);
-                    let digits = (1..=9)
-                        .filter(|digit| Some(*digit) != confirms)
-                        .map(|digit| Msg::Key(keys(&shell.model, &digit.to_string())[0]));
+                    let digits = (1..=9).map(|digit| Msg::Key(keys(&shell.model, &digit.to_string())[0]));
                     for msg in clicks.chain(digits) {
                         let mut shell = begin();
                         let what = format!("{} {anchor:?} {msg:?}", listed.name);
@@ -246,34 +214,6 @@ fn a_click_on_an_answer_selects_it_first() {
     assert_eq!((shell.asked(), shell.play().session().place().0), (Some("Choose one"), 0));
     shell.tell(Msg::Click(Hit::Item(0)));
     assert_eq!((shell.asked(), shell.play().session().place().0), (None, 1));
-}
-
-/// The first click on the button that ends the turn only selects it. In Dominion, the second one asks if the player
-/// could still buy a good card, and so does the key.
-#[test]
-fn unspent_money_is_not_lost_by_a_click() {
-    let position = "dominion position 1\nplayers Ada | Grace\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel \
-                    Market Mine Witch\nturn seat 1 phase buy buys 1 coins 3\nseat 1 turns 3\nplay Copper*3\n\
-                    bag Copper*4 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
-    let begin = |position: &str| {
-        let mut shell = Shell::new();
-        shell.sit_down(game_of("dominion", Some(position.into())), false);
-        shell
-    };
-    let place = |shell: &Shell| shell.play().session().place().0;
-    let mut shell = begin(position);
-    shell.tell(Msg::Click(Hit::Button(0)));
-    assert_eq!((shell.asked(), place(&shell)), (None, 0), "{}", shell.text(120, 40));
-    assert!(shell.text(120, 40).contains("click again to confirm"), "{}", shell.text(120, 40));
-    shell.tell(Msg::Click(Hit::Button(0)));
-    assert_eq!((shell.asked(), place(&shell)), (Some("$3 to spend. End the turn?"), 0), "{}", shell.text(120, 40));
-    let mut shell = begin(position);
-    shell.press("F9");
-    assert_eq!(shell.asked(), Some("$3 to spend. End the turn?"), "{}", shell.text(120, 40));
-    // Copper and Curse are no reason to ask.
-    let mut shell = begin(&position.replace("coins 3", "coins 1"));
-    shell.press("F9");
-    assert_eq!((shell.asked(), place(&shell)), (None, 1), "{}", shell.text(120, 40));
 }
 
 /// Terminals send a carriage return for each line end in a pasted text.

@@ -17,6 +17,10 @@ impl Table {
             _ if self.end(cx) => {}
             Hit::Anchor(_) if self.curtain => self.lift_curtain(),
             Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
+            // The button that ends the turn does nothing else, so it needs no preview.
+            Hit::Button(button) if self.board.buttons().get(button).is_some_and(|it| it.ends_turn) => {
+                self.press(button, cx)
+            }
             Hit::Button(button) => self.touch(Cursor::Button(button), "click again", cx),
             // A click on a name only shows the card.
             Hit::Link(anchor) | Hit::Mention(anchor) if !self.curtain => {
@@ -29,7 +33,6 @@ impl Table {
     pub(super) fn hover(&mut self, hit: Hit) {
         self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
-            let cursor = self.confirmed(cursor);
             self.board.cursor = Some(cursor);
             self.touched.take_if(|(touched, _)| *touched != cursor);
         }
@@ -41,20 +44,11 @@ impl Table {
         }
     }
 
-    /// Returns the place that a click on `place` stands for: the selected target if `place` is the card that needs it.
-    fn confirmed(&self, place: Cursor) -> Cursor {
-        match place {
-            Cursor::Thing(anchor) => self.board.stands_for(anchor).map_or(place, Cursor::Thing),
-            Cursor::Button(_) => place,
-        }
-    }
-
     /// Handles a digit or a click. If using the card or button would change the game, the first digit or click only
     /// selects it and shows its effect, and the second one uses it. `again` names the second step in the message to the
-    /// user, such as `click again`. If a card needs a target, the second digit or click confirms the best one.
+    /// user, such as `click again`.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
-        let place = self.confirmed(place);
         // Show the effect of another card as if no card had been selected before.
         if let Cursor::Thing(anchor) = place
             && self.starts_anew(anchor)
@@ -91,7 +85,7 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                self.select_best();
+                self.board.select_best();
             }
             Step::Nothing if self.starts_anew(anchor) => {
                 self.back();
@@ -209,15 +203,8 @@ impl Table {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
             (None, Some(anchor)) => self.deselect(anchor),
-            (None, None) => self.select_best(),
+            (None, None) => self.board.select_best(),
         }
-    }
-
-    /// Moves the cursor to the best target. As its effect is visible now, the next click or digit confirms it.
-    fn select_best(&mut self) {
-        self.board.select_best();
-        let one = self.board.max_selected().is_none();
-        self.touched = self.board.cursor.filter(|_| one).map(|cursor| (cursor, 0));
     }
 
     /// Adds a card to the selection and writes the line so far into the prompt.
@@ -348,9 +335,7 @@ impl Table {
     /// Returns what digits select now, as a word, and the cards or buttons with their numbers.
     fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
-            let numbered = self.board.numbered().into_iter();
-            let mut things: Vec<_> = numbered.map(|(number, anchor)| (number, Cursor::Thing(anchor))).collect();
-            things.sort_by_key(|(number, _)| *number);
+            let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
             return (if self.is_choosing() { "target" } else { "card" }, things);
         }
         // The numbers on the answers may differ from their positions.
