@@ -3,8 +3,8 @@
 use super::ui::{Shell, duel_from, game_of, line};
 use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
+use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
-use sorcery::games::{Anchor, Tint};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
