@@ -62,6 +62,9 @@ impl Mistake {
     pub fn hint(&self, session: &Match) -> String {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
+        if better.is_some_and(|option| option.ends_turn) {
+            return "The answer begins by ending the turn.".into();
+        }
         match better.and_then(|option| option.path.first()) {
             Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
             None if self.slip.why.is_empty() => "The answer needs no card.".into(),

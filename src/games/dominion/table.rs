@@ -291,16 +291,16 @@ fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
     let Some(card) = card_at(view, anchor) else { return Vec::new() };
     let row = card.row();
     let price = match view.price(card) {
-        price if price == row.cost => format!("Cost ${price}"),
-        price => format!("Cost ${price} (printed ${})", row.cost),
+        price if price == row.cost => format!("Costs ${price}."),
+        price => format!("Costs ${price} (printed ${}).", row.cost),
     };
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
         plain(row.text.to_string()),
         plain(match view.viewer() {
-            Some(_) => format!("In the pile {}, you own {}", view.supply(card), view.owns(card)),
-            None => format!("In the pile {}", view.supply(card)),
+            Some(_) => format!("In the pile: {}; you own: {}.", view.supply(card), view.owns(card)),
+            None => format!("In the pile: {}.", view.supply(card)),
         }),
     ]
 }

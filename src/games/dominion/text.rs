@@ -68,6 +68,7 @@ const VERBS: &[Verb<Dominion>] = &[
         "Decline an offer.",
         (DONE.0, |view, action| (DONE.1)(view, action).filter(|_| is_offered(view))),
     )
+    .button(button)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
         .button(button)
@@ -163,6 +164,8 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
             let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
             format!("{}: {does}", i + 1)
         }
+        (Some(Question::Offer { .. }), _) => "no: decline".into(),
+        (Some(Question::Pick { .. }), Action::Done) => "done: choose no more".into(),
         (Some(Question::Buy), _) => "done: end turn".into(),
         (Some(Question::Play), _) => "done: no more actions".into(),
         (Some(Question::Treasure), _) => "done: no more treasures".into(),
@@ -201,8 +204,11 @@ fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     }
     Card::named(&name).map(|card| card as u8).ok_or_else(|| {
         let near = nearest(&name, Card::ALL.iter().map(|card| card.name()));
-        let hint = near.map_or(String::new(), |near| format!(": did you mean `{near}`?"));
-        Error(format!("There is no card `{}`{hint}", quoted(&name)))
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`supply` lists the cards.".into(),
+        };
+        Error(format!("There is no card `{}`: {hint}", quoted(&name)))
     })
 }
 
@@ -286,7 +292,7 @@ impl Tabletop for Dominion {
     }
 
     /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
-    fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
             let (was, is) = (before.points(seat), after.points(seat));
@@ -324,6 +330,9 @@ impl Tabletop for Dominion {
         if provinces[0] != provinces[1] {
             said.push(format!("{} left", counted(provinces[1].into(), "Province")));
         }
+        if said.is_empty() {
+            said.extend(line.first().and_then(|&action| plain_reason(before, action, after)));
+        }
         said
     }
 
@@ -347,6 +356,34 @@ impl Tabletop for Dominion {
         };
         Score { measures: vec![("points", points), ("money", money)], ending: ending.into() }
     }
+}
+
+/// Returns a reason for an action without a benefit that can be counted.
+fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
+    let effect = |card: Card| {
+        let text = card.row().text.trim_end_matches('.').replace(". ", "; ");
+        let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+        first.to_lowercase() + rest
+    };
+    let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
+    Some(match (before.prompt()?.ask, action) {
+        (_, Action::Play(card) | Action::Buy(card)) => effect(card),
+        (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
+        (Question::Name, Action::Take(_)) => "no other card is more likely to match".into(),
+        (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
+            format!("your deck shrinks to {}", counted(after.deck_size() as usize, "card"))
+        }
+        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(_)) => "you draw it again soon".into(),
+        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => "it has no use in your hand".into(),
+        (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
+        (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
+        (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
+        (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
+        (Question::Play, _) => "your Action cards don't help now".into(),
+        (Question::Treasure, _) => "you need no more coins".into(),
+        (Question::Choose { .. }, _) => "the other options help less".into(),
+        _ => return None,
+    })
 }
 
 /// Returns a card with its article: `a Copper`, `an Estate`.

@@ -64,7 +64,8 @@ impl Onirim {
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
                 match key.is_some_and(|key| self.hand.contains(&key)) {
                     true => Some("its key is in your hand".into()),
-                    false => goes_on(self.last, card).then(|| format!("it fits after the {}", self.last)),
+                    false if goes_on(self.last, card) => Some(format!("it fits after the {}", self.last)),
+                    false => Some(spare(card).unwrap_or("the other cards come after it".into())),
                 }
             }
             Action::Open => Some(opened()),
@@ -77,7 +78,7 @@ impl Onirim {
             Action::PayHand => {
                 Some("the nightmare takes your hand; your doors stay, and you draw five new cards".into())
             }
-            Action::Rest => None,
+            Action::Rest => self.shown().first().map(|first| format!("the {first} comes first")),
         }
     }
 }

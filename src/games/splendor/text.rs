@@ -47,6 +47,19 @@ const NOBLE: Argument<Splendor> =
     Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
 const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
 
+/// The argument of `take`: two gems of one colour, whose code has the bit [`PAIR`], or a set of colours.
+const TAKEN: Argument<Splendor> = Argument::new("colour [colour colour]", |_, words| {
+    let mut rest = words.clone();
+    let (first, second) = (rest.word(), rest.word());
+    match (first, second.and_then(Gem::from_word)) {
+        (Some("2"), _) => _ = words.word(),
+        (Some(word), Some(gem)) if Gem::from_word(word) == Some(gem) => _ = words.word(),
+        _ => return colours(words),
+    }
+    Ok(PAIR | colour(words, Colours::NONE)?)
+});
+const PAIR: u8 = 0x80;
+
 /// All verbs of the game (spec 2.1).
 const VERBS: &[Verb<Splendor>] = &[
     Verb::new(
@@ -69,7 +82,7 @@ const VERBS: &[Verb<Splendor>] = &[
         &[CARD],
         "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
         (
-            |_, codes| Ok(Act(deck(codes[0]).map_or(Action::Reserve(Place(codes[0])), Action::ReserveUnseen))),
+            reserve,
             |_, action| match action {
                 Action::Reserve(place) => Some([place.0].into()),
                 Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
@@ -81,6 +94,19 @@ const VERBS: &[Verb<Splendor>] = &[
     .button(button),
     Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
     Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
+    // The words that hints and buttons use also work as commands.
+    Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
+        let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
+        Ok(Act(if is_pair { Action::TakeTwo(Gem::of(Some(colours))) } else { Action::Take(Colours::from_bits(colours)) }))
+    })
+    .hidden(),
+    Verb::ask("reserve", &[CARD], "Reserve a card.", reserve).hidden(),
+    Verb::ask("buy", &[SEEN], "Buy a card.", |_, codes| {
+        let held = codes[0].checked_sub(PLACES as u8);
+        Ok(Act(held.map_or(Action::Buy(Place(codes[0])), Action::BuyReserved)))
+    })
+    .or("card", "Buy one of your reserved cards.", true)
+    .hidden(),
     Verb::new("pass", &[], "Do nothing, when nothing else is possible.", both!(Action::Pass))
         .button(button)
         .to(|view, _| view.own(zone::PLAYER, 0))
@@ -154,6 +180,10 @@ impl Coded for Place {
 /// Returns the item to select on the table for an argument, if the item belongs to no player.
 fn shared(zone: u8, index: u8) -> Path {
     [Anchor::new(zone, Seat::ONE, index.into())].into()
+}
+
+fn reserve(_: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
+    Ok(Act(deck(codes[0]).map_or(Action::Reserve(Place(codes[0])), Action::ReserveUnseen)))
 }
 
 fn bank(gem: u8) -> Anchor {

@@ -288,7 +288,8 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     told_events.extend(action.iter().map(|(event, _)| *event));
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match action {
-        Some((_, words)) if ends || !ends_turn => words,
+        // A labelled answer to a question, such as `done` or `yes`, often causes only later events.
+        Some((_, words)) if ends || !ends_turn && !button.starts_with(&format!("{line}: ")) => words,
         // The label of the button describes an action without a description, and the end of a phase.
         _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
@@ -405,11 +406,12 @@ impl<G: Tabletop> Narrator<G> {
 
 /// Returns the first event that a player caused directly and that has a sentence.
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::Event, String)> {
-    let own = |event: &&G::Event| {
+    // The first event is the action itself, even if it belongs to another card's effect, such as trashing a card.
+    let own = |(n, event): &(usize, &G::Event)| {
         let Facts { depth, begins_turn, .. } = G::facts(event);
-        depth == 0 && !begins_turn
+        (*n == 0 || depth == 0) && !begins_turn
     };
-    events.iter().filter(own).find_map(|event| {
+    events.iter().enumerate().filter(own).find_map(|(_, event)| {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), to, &mut words);
         (!words.is_empty()).then_some((*event, words))

@@ -100,11 +100,13 @@ impl<'f> Scene<'f> {
         // If one line is too many, omit the first one. It is the name, which the table shows too.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // If there are still too many lines, join them.
-            let joined = view.inspector.iter().skip(1).fold(String::new(), |joined, line| {
+            // If there are still too many lines, join them, with the effect of Enter first.
+            let words: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
+            let enter = words.iter().position(|words| words.starts_with("Enter")).unwrap_or(0);
+            let joined = words[enter..].iter().chain(&words[..enter]).fold(String::new(), |joined, words| {
                 // Sentences and headings already have punctuation.
                 let between = if joined.is_empty() || joined.ends_with(['.', ':']) { " " } else { "; " };
-                joined + between + words_of(line).trim()
+                joined + between + words.trim()
             });
             let text = wrap(&joined, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
