@@ -10,7 +10,7 @@
 
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
-use sorcery::session::game::verdict::{EQUAL, JUDGING, Judge, MISTAKE, Verdict};
+use sorcery::session::game::verdict::{EQUAL, JUDGING, Judge, MISTAKE, Verdict, chances};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, Question, roster};
 use std::io::Write;
@@ -52,10 +52,7 @@ fn main() {
             // A search with another seed judges the mistake again, and decides whether the answer of `master` is good.
             let advice = exercise.think(Judge { budget, seed: 9, ..Judge::default() }.answers(), 1, None);
             let advice = advice.expect("a search").think();
-            let best = advice.options.first().map_or(0.0, |best| best.chance);
-            let key = exercise.key(&slip.played);
-            let again = advice.options.iter().find(|option| exercise.key(&option.line) == key);
-            let lost = again.map_or(1.0, |played| best - played.chance);
+            let lost = chances(&exercise, &advice, &slip.played).map_or(1.0, |(_, lost)| lost);
             let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
             let line = exercise.think(master, 1, None).expect("a decision").think().line;
             exercise.submit(&line).expect("a legal action");

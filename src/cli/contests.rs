@@ -22,7 +22,6 @@ use sorcery_session::program::check::check;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Player, Strategy, processors};
 use std::fs::File;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -157,7 +156,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
     if !idle.is_empty() {
         let games = counted(arena.games as usize, "game");
-        writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
+        files::warn(&format!("{games} per pair are too few for all decks; not played: {}", idle.join(", ")));
     }
     let stop = interruptible()?;
     let before = args.resume.as_deref().map(results).transpose()?.unwrap_or_default();
@@ -206,7 +205,7 @@ fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(),
     }
     let played: u64 = records.iter().map(|record| record.played).sum();
     let command = printable(&words.join(" "));
-    writeln!(io::stderr(), "sorcery: stopped after {played} of {} games; to continue:\n{command}", arena.games())?;
+    files::warn(&format!("stopped after {played} of {} games; to continue:\n{command}", arena.games()));
     Ok(())
 }
 

@@ -105,9 +105,10 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(write_atomically(path, text)?)
 }
 
-/// Prints a warning to standard error. Ignores write errors, because they couldn't be reported anywhere.
+/// Prints a warning to standard error, without control characters. Ignores write errors, because they couldn't be
+/// reported anywhere.
 pub(super) fn warn(what: &str) {
-    let _ = writeln!(io::stderr(), "sorcery: {what}");
+    let _ = writeln!(io::stderr(), "sorcery: {}", harmless(what));
 }
 
 /// Prints text to standard output. Replaces control characters, which could affect the terminal.

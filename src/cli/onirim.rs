@@ -52,7 +52,7 @@ struct PlayArgs {
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
     // Accepted so that the same options work with every game. Onirim has no second player.
-    #[arg(long, hide = true, value_parser = player())]
+    #[arg(long, hide = true, conflicts_with = "store", value_parser = player())]
     p2: Option<Player>,
     #[command(flatten)]
     think: ThinkArgs,

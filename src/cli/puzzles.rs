@@ -11,7 +11,6 @@ use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
-use std::collections::HashSet;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -95,20 +94,14 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
-    let idea = |puzzle: &Puzzle| Some(puzzle.idea(&roster::open_puzzle(puzzle, None).ok()?));
-    let mut ideas: HashSet<String> = roster::puzzles(game.name).iter().filter_map(idea).collect();
-    let (mut found, mut printed) = (0, Ok(()));
+    let mut ideas = game.ideas(game.puzzles).collect();
+    let mut found = 0;
     while found < count && !stop.is_raised() {
-        (game.find_puzzles)(seed, &stop, &mut |puzzle| {
-            let is_new = ideas.insert(puzzle.idea);
-            if is_new {
-                printed = files::print(&puzzle.text);
-                found += 1;
-                bar.inc(1);
-            }
-            is_new
-        })?;
-        std::mem::replace(&mut printed, Ok(()))?;
+        if let Some(text) = game.new_puzzle(seed, &mut ideas, &stop)? {
+            files::print(text)?;
+            found += 1;
+            bar.inc(1);
+        }
         seed = seed.wrapping_add(1);
     }
     bar.finish_and_clear();

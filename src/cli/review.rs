@@ -16,7 +16,6 @@ use sorcery_session::processors;
 use sorcery_ui::storage::{Storage, Unsolved, standings};
 use std::cell::Cell;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 const NOTHING: &str = "There are no mistakes of 10 % or more to correct.\n";
@@ -112,7 +111,7 @@ fn all_mistakes(storage: &Storage, stop: &Flag) -> Result<Vec<Unsolved>, Failure
     for path in unjudged {
         match judged(storage, &path, stop) {
             Err(failure) if stop.is_raised() => return Err(failure),
-            Err(failure) => writeln!(io::stderr(), "sorcery: {failure}")?,
+            Err(failure) => files::warn(&failure.to_string()),
             Ok(_) => {}
         }
     }
@@ -184,7 +183,9 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         }
         seen = number;
     }
-    face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
+    if seen > 0 {
+        face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
+    }
     face.flush()?;
     Ok(())
 }

@@ -19,18 +19,20 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
     };
     let path = path(root, &words);
     let here = path.last().copied().unwrap_or(root);
-    // The usage line describes the command that takes the option.
-    let mut usage = here.clone();
-    let tip = match word.strip_prefix("--") {
-        Some(option) => elsewhere(&path, option).map(|command| {
-            usage.clone_from(&command);
+    let option = word.strip_prefix("--");
+    let command = option.and_then(|option| elsewhere(&path, option));
+    let tip = match (option, &command) {
+        (Some(option), Some(command)) => {
             let given = words.iter().position(|other| other.split('=').next() == Some(&word));
-            let value = given.and_then(|at| value(&command, option, &words[at..]));
-            format!("try `{} {word}{}`", command.get_bin_name().unwrap_or_default(), value.unwrap_or_default())
-        }),
-        None => game(&word),
+            let value = given.and_then(|at| value(command, option, &words[at..]));
+            Some(format!("try `{} {word}{}`", command.get_bin_name().unwrap_or_default(), value.unwrap_or_default()))
+        }
+        (Some(_), None) => None,
+        (None, _) => game(&word),
     };
-    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.render_usage()));
+    // The usage line describes the command that takes the option.
+    let usage = command.unwrap_or_else(|| here.clone()).render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     if tip.is_some() {
         error.remove(ContextKind::SuggestedArg);
         set(error, tip);

@@ -188,16 +188,6 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Splits a list such as `a, b (c, d), e` at its commas, except inside parentheses.
-pub fn listed(list: &str) -> Vec<&str> {
-    let is_open = |before: &str| before.matches('(').count() > before.matches(')').count();
-    let mut cuts: Vec<usize> = list.match_indices(", ").map(|(at, _)| at).filter(|&at| !is_open(&list[..at])).collect();
-    cuts.push(list.len());
-    let mut from = 0;
-    let parts = cuts.into_iter().map(|to| &list[std::mem::replace(&mut from, to + 2)..to]);
-    parts.filter(|part| !part.is_empty()).collect()
-}
-
 /// Returns `text` with its first letter capitalised.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

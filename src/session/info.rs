@@ -3,6 +3,7 @@
 use crate::contest::arena::Arena;
 use crate::contest::bench;
 use crate::contest::results::Record;
+use crate::game::puzzle::{self, Puzzle};
 use crate::game::{self, History, Position, finding, journal};
 #[cfg(feature = "train")]
 use crate::training::{Lessons, Training};
@@ -10,6 +11,7 @@ use crate::{Access, Header, Match};
 use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
+use std::collections::HashSet;
 
 /// A game, independent of its Rust types: fixed data, and functions such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
@@ -47,19 +49,19 @@ pub struct GameInfo {
     pub puzzles: &'static str,
     /// The rulings as text, empty if the game has none.
     pub rulings: &'static str,
-    /// Finds puzzles in the game with this seed, which the computer plays against itself; see [`finding::find`].
-    pub find_puzzles: FindPuzzles,
     /// Plays random games for a benchmark, given their number and the first seed.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether the game has hidden information.
     pub hides: bool,
+    pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
 /// The type of [`Arena::play`] for one game.
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
-type FindPuzzles = fn(u64, &Flag, &mut dyn FnMut(finding::Found) -> bool) -> Result<(), Error>;
+/// The type of [`finding::find`] for one game.
+type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;
 
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
@@ -92,13 +94,13 @@ impl GameInfo {
             },
             puzzles: G::ABOUT.puzzles,
             rulings: G::ABOUT.rulings,
-            find_puzzles: finding::find::<G>,
             bench: |games, seed| {
                 let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
                 let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
                 Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
             },
             hides: G::ABOUT.hides,
+            find_puzzle: finding::find::<G>,
             begin: game::begin::<G>,
         }
     }
@@ -109,6 +111,38 @@ impl GameInfo {
     /// Returns the errors in the settings or in the position.
     pub fn open(&self, header: Header) -> Result<Match, Error> {
         Ok(Match(Access::Own(Box::new(self.start(header)?))))
+    }
+
+    /// Returns the puzzles of the game.
+    pub fn puzzles(&self) -> Vec<Puzzle> {
+        puzzle::read(self.name, self.puzzles)
+    }
+
+    /// Opens a match of a puzzle of this game; see [`open_puzzle`](crate::roster::open_puzzle).
+    pub(crate) fn open_puzzle(&self, puzzle: &Puzzle, name: Option<&str>) -> Result<Match, Error> {
+        let mut header = puzzle.header(name);
+        let position = (self.begin)(&mut header)?;
+        let solver = position.mover().index();
+        header.names.swap(0, solver);
+        header.players.swap(0, solver);
+        Ok(Match(Access::Own(Box::new(History::new(header, position)))))
+    }
+
+    /// Returns the ideas of puzzles of this game, given as text; see [`Puzzle::idea`].
+    pub fn ideas(&self, puzzles: &'static str) -> impl Iterator<Item = String> {
+        let idea = |puzzle: Puzzle| Some(puzzle.idea(&self.open_puzzle(&puzzle, None).ok()?));
+        puzzle::read(self.name, puzzles).into_iter().filter_map(idea)
+    }
+
+    /// Lets the computer play a game against itself with this seed. Returns the text of the first puzzle in it whose
+    /// idea isn't in `ideas`, and adds the idea. Returns `None` if there is none, or if `stop` is raised.
+    pub fn new_puzzle(
+        &self,
+        seed: u64,
+        ideas: &mut HashSet<String>,
+        stop: &Flag,
+    ) -> Result<Option<&'static str>, Error> {
+        (self.find_puzzle)(seed, stop, &mut |text| self.ideas(text).any(|idea| ideas.insert(idea)))
     }
 
     /// Restores a match from its journal.

@@ -298,6 +298,15 @@ impl Match {
         })
     }
 
+    /// Returns a copy of the match before its first action, and the line of this action. Returns `None` if there is no
+    /// action.
+    pub(crate) fn opening(&self) -> Option<(Match, String)> {
+        let mut opening = self.fork();
+        opening.look_at(0);
+        let line = self.story().lines.into_iter().next().filter(|_| self.place().0 > 0)?;
+        Some((opening, line))
+    }
+
     /// Returns the question that asks a search for a computer player's decision. The seed depends only on the match,
     /// the seat and the number of actions, so a repeated game has the same decisions.
     pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {

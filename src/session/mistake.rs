@@ -2,8 +2,7 @@
 
 use crate::game::search::percent;
 use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
-use crate::{Advice, Header, Match, Player, SearchJob, roster};
-use sorcery_agents::Level;
+use crate::{Advice, Header, Match, SearchJob, roster};
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -37,11 +36,7 @@ impl Mistake {
             let Some(slip) = verdict.mistake() else { continue };
             session.look_at(slip.action);
             let header = session.header();
-            let mut players = vec![Player::Computer(Level::Novice); header.names.len()];
-            players[verdict.seat.index()] = Player::Human;
-            let (game, names) = (header.game.clone(), header.names.clone());
-            let position = Some(session.position());
-            let header = Header { game, seed: 1, names, players, position, ..Header::default() };
+            let header = Header::exercise(&header.game, header.names.clone(), verdict.seat, session.position());
             mistakes.push(Mistake { header, turn: verdict.turn, slip: slip.clone(), path: path.cloned() });
         }
         mistakes
@@ -80,9 +75,7 @@ impl Mistake {
     /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
     /// [`search`](Mistake::search).
     pub fn answer(&self, session: &Match, advice: &Advice) -> Option<Answer> {
-        let line = session.story().lines.into_iter().next().filter(|_| session.place().0 > 0)?;
-        let mut session = session.fork();
-        session.look_at(0);
+        let (session, line) = session.opening()?;
         let key = session.key(&line);
         let option = advice.options.iter().find(|option| session.key(&option.line) == key);
         let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
@@ -91,7 +84,7 @@ impl Mistake {
         let text = match option {
             _ if session.key(&self.slip.played) == key => format!("You played that: {chance} instead of {best}."),
             Some(option) if lost <= EQUAL => {
-                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why))
+                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
             }
             _ => format!("There is something better: {best} instead of {chance}."),
         };

@@ -1,10 +1,9 @@
 //! The built-in games.
 
 use crate::game::journal::{self, Header};
-use crate::game::puzzle::{self, Puzzle};
+use crate::game::puzzle::Puzzle;
 use crate::{GameInfo, Match};
 use sorcery_games::dominion::Dominion;
-use sorcery_games::engine::Seat;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
@@ -32,16 +31,12 @@ pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
 
 /// Returns the puzzles of the game with this name.
 pub fn puzzles(name: &str) -> Vec<Puzzle> {
-    find(name).map_or(Vec::new(), |listed| puzzle::read(listed.name, listed.puzzles))
+    find(name).map_or(Vec::new(), GameInfo::puzzles)
 }
 
 /// Opens a match of a puzzle for a player with this name, who gets the seat to move. The computer gets the other seat.
 pub fn open_puzzle(puzzle: &Puzzle, name: Option<&str>) -> Result<Match, Error> {
-    let session = open(puzzle.header(name, Seat::ONE))?;
-    match session.status().awaited() {
-        Some(seat) if seat != Seat::ONE => open(puzzle.header(name, seat)),
-        _ => Ok(session),
-    }
+    find(puzzle.game)?.open_puzzle(puzzle, name)
 }
 
 /// Returns the title of the game with this name.

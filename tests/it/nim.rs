@@ -4,6 +4,7 @@
 
 use crate::laws::Subject;
 use crate::screens::ui::Shell;
+use sorcery::agents::Flag;
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
@@ -16,7 +17,16 @@ use sorcery::games::{
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 use sorcery::ui::app::msg::Msg;
+use std::cell;
+use std::collections::HashSet;
 use std::fmt;
+
+thread_local! {
+    /// A flag that the search for puzzles raises when it examines a position.
+    static EXAMINED: Flag = Flag::default();
+    /// The number of actions since then.
+    static APPLIED: cell::Cell<u32> = const { cell::Cell::new(0) };
+}
 
 /// The heaps at the start.
 const HEAPS: [u8; 3] = [3, 4, 5];
@@ -91,6 +101,9 @@ impl Game for Nim {
     }
 
     fn apply(&mut self, take: Take, log: &mut Log<Taken>) {
+        if EXAMINED.with(Flag::is_raised) {
+            APPLIED.set(APPLIED.get() + 1);
+        }
         let mover = self.mover();
         log.push(|| Taken(mover, take));
         self.heaps[usize::from(take.heap)] -= take.count;
@@ -107,7 +120,13 @@ const HEAP: Argument<Nim> =
 const COUNT: Argument<Nim> = Argument::number("count", "the count", 5);
 
 impl Tabletop for Nim {
-    const ABOUT: &'static About<Self> = &About::new("Nim", 2);
+    const ABOUT: &'static About<Self> = &About {
+        is_answer: |_, _| {
+            EXAMINED.with(Flag::raise);
+            true
+        },
+        ..About::new("Nim", 2)
+    };
 
     const VERBS: &'static [Verb<Self>] = &[Verb::new(
         "take",
@@ -208,6 +227,16 @@ fn it_is_played_in_plain_text() {
     ] {
         assert!(text.contains(said), "`{said}` is missing in\n{text}");
     }
+}
+
+/// Ctrl-C ends the search for puzzles in the middle of a position, without the thousands of games that a complete
+/// examination plays.
+#[test]
+fn a_stopped_search_for_puzzles_leaves_the_position() {
+    let stop = EXAMINED.with(Flag::clone);
+    let found = GameInfo::of::<Nim>().new_puzzle(1, &mut HashSet::new(), &stop);
+    assert_eq!(found, Ok(None));
+    assert!(stop.is_raised() && APPLIED.get() < 2_000, "{} actions", APPLIED.get());
 }
 
 /// The keys of a whole game, with every panel and dialog on the way, at several sizes.

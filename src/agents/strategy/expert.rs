@@ -82,7 +82,9 @@ impl Expert {
                 plan = Arc::clone(&best.plan);
             }
         }
-        let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        // A plan plays its cards even if they do nothing.
+        let first = if is_idle(planned, view) { Action::Done } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
         let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);
@@ -119,7 +121,30 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
     match (action, view.prompt()) {
         (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
         (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
-        _ => true,
+        _ => !is_idle(action, view),
+    }
+}
+
+/// Returns `true` if the action plays an Action card without effect, such as Moneylender without a Copper in hand. The
+/// buy phase then begins as if the player had kept the card.
+fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
+    let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
+    let buying = |action: Option<Action>| {
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        action.into_iter().for_each(|action| world.simulate(action, |_| ()));
+        if plays(View::new(&world, view.seat())) {
+            world.simulate(Action::Done, |_| ());
+        }
+        let view = View::new(&world, view.seat());
+        let prices: Vec<u8> = KINGDOM.iter().map(|card| view.price(card)).collect();
+        let means = (view.coins(), view.buys(), prices);
+        let decks = (*view.owned(), *view.piles(), view.draw_pile());
+        ((view.prompt().and_then(|prompt| prompt.source), means, decks), view.hand().len())
+    };
+    let is_action = matches!(action, Action::Play(_)) && plays(view);
+    is_action && {
+        let ((kept, hand), (played, left)) = (buying(None), buying(Some(action)));
+        kept == played && hand == left + 1
     }
 }
 

@@ -1,5 +1,8 @@
 //! The built-in strategies.
 
+use super::{File, read};
+use sorcery_games::dominion::CardSet;
+
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
         /// Name and text of each built-in strategy.
@@ -73,6 +76,12 @@ built_in![
 /// Returns the text of a built-in strategy.
 pub fn find(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, text)| *text)
+}
+
+/// Returns the name, text and content of each built-in strategy that buys only cards of this supply.
+pub fn for_supply(piles: CardSet) -> impl Iterator<Item = (&'static str, &'static str, File)> {
+    let all = BUILT_IN.iter().map(|(name, text)| (*name, *text, read(text).0));
+    all.filter(move |(.., file)| file.bought().without(piles).is_empty())
 }
 
 /// Returns the names of the built-in strategies.

@@ -14,6 +14,9 @@ const MOST_COPIES: u16 = 10;
 /// Maximum number of copies that a new entry is limited to.
 const FIRST_LIMITS: u16 = 3;
 
+/// Cards that a strategy may want to lose, the least useful ones first.
+pub(super) const JUNK: [Card; 6] = [Card::Curse, Card::Estate, Card::Copper, Card::Duchy, Card::Province, Card::Silver];
+
 /// The search space for the buy lists and options of a strategy.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists {
@@ -136,8 +139,13 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
         2 => (Expression::TurnLess, Vec::new(), 3 + rng.below(12)),
         _ => (Expression::Has, vec![any(cards, rng)?], 1 + rng.below(3)),
     };
-    let condition = Condition::Test(Test { place: Place::default(), what, cards, number: number as u16 });
-    Some(Guard { negated: rng.chance(0.3), condition })
+    Some(guard_of(what, cards, number, rng.chance(0.3)))
+}
+
+/// Returns a condition with a single test.
+pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negated: bool) -> Guard {
+    let test = Test { place: Place::default(), what, cards, number: number as u16 };
+    Guard { negated, condition: Condition::Test(test) }
 }
 
 /// Chooses one of the numbers in all conditions at random, and changes it by 1 or 2.
@@ -198,8 +206,7 @@ fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
                 cards.remove(rng.below(cards.len()));
             }
             1 => {
-                let junk = [Card::Curse, Card::Estate, Card::Copper, Card::Silver, Card::Duchy, Card::Province];
-                let card = junk[rng.below(junk.len())];
+                let card = JUNK[rng.below(JUNK.len())];
                 if cards.iter().all(|(other, _)| *other != card) {
                     cards.insert(rng.below(cards.len() + 1), (card, Place::default()));
                 }

@@ -2,7 +2,7 @@
 //! kingdom, so they are computed once and cached.
 
 use super::lists::Lists;
-use super::{File, Program, Strategist, library, read};
+use super::{File, Program, Strategist, library};
 use crate::tuner::{Effort, Tuner};
 use sorcery_games::View;
 use sorcery_games::dominion::card::BASIC;
@@ -58,8 +58,7 @@ pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
 
 fn tuned(setup: &Setup, level: MenuEffort) -> Menu {
     let piles = setup.piles();
-    let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
-    let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
+    let starts: Vec<File> = library::for_supply(piles).map(|(.., file)| file).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     // Tune for two players, regardless of the number of players in the game.
     let fresh = Dominion::undealt(&setup.for_two());

@@ -3,10 +3,9 @@
 use super::answer;
 use super::idle::tidy;
 use super::kind::Kind;
-use super::lists::{Lists, any};
+use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, Body, Condition, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy,
-    Tag, Test,
+    Block, Body, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy, Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -14,6 +13,8 @@ use sorcery_games::dominion::cards::traits;
 use sorcery_games::dominion::{Card, CardSet, Kinds};
 use sorcery_games::engine::Rng;
 
+/// Cards that a strategy never wants to buy or gain.
+pub const USELESS: CardSet = CardSet::only(Card::Copper).with(Card::Curse);
 /// Probability that a random change concerns the buy lists.
 const LISTS: f64 = 0.6;
 /// Number of attempts to find a change that keeps the kind of the strategy.
@@ -215,10 +216,8 @@ fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
         }
         Body::Cards(cards)
     };
-    const JUNK: [Card; 6] = [Card::Curse, Card::Estate, Card::Copper, Card::Duchy, Card::Province, Card::Silver];
     let tagged = |tag, body| Body::Fragments(vec![(Fragment::Tagged(tag, Box::new(body)), at())]);
-    let mut wanted: Vec<Card> =
-        bought.or(BASIC).without([Card::Curse, Card::Copper].into_iter().collect()).iter().collect();
+    let mut wanted: Vec<Card> = bought.or(BASIC).without(USELESS).iter().collect();
     match form {
         Form::Nothing => Body::Cards(Vec::new()),
         Form::Cards(Some(Tag::Gain)) => {
@@ -300,6 +299,5 @@ fn condition(actions: CardSet, rng: &mut Rng) -> Option<Guard> {
         6 => (E::TotalMoney, Vec::new(), 6 + 2 * rng.below(8)),
         _ => (E::DrawPileLess, Vec::new(), 1 + rng.below(6)),
     };
-    let condition = Condition::Test(Test { place: Place::default(), what, cards, number: number as u16 });
-    Some(Guard { negated: rng.chance(0.4), condition })
+    Some(guard_of(what, cards, number, rng.chance(0.4)))
 }

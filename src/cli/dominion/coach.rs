@@ -4,9 +4,9 @@ use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::values::{MANY, SEED, THREADS, number, seconds};
 use super::run::rows_json;
-use super::{Failure, drawn_from, kingdom_words};
+use super::{Failure, cards, kingdom_words};
 use serde_json::json;
-use sorcery_games::dominion::{self, Setup, random_kingdom};
+use sorcery_games::dominion::Setup;
 use sorcery_games::engine::Rng;
 use sorcery_session::contest::coach::{Advice, Budget, Coach, FINAL_GAMES};
 use sorcery_session::processors;
@@ -48,10 +48,7 @@ pub(in crate::cli) struct CoachArgs {
 
 pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-    let kingdom = match drawn_from(&args.kingdom) {
-        Some(cards) => Some(random_kingdom(seed, cards)),
-        None => dominion::kingdom(&args.kingdom).map_err(|error| Failure::usage(format!("CARDS: {error}")))?,
-    };
+    let kingdom = cards("CARDS", &args.kingdom, seed)?;
     let count = kingdom.map_or(0, |cards| cards.len());
     if count != 10 {
         let what = if count == 0 || count > 20 { "the supply of all cards".into() } else { count.to_string() };

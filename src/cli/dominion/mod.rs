@@ -9,8 +9,9 @@ mod tune;
 pub(super) use tune::{TuneArgs, run as tune};
 
 use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
-use super::cards::{self, CardsArgs};
+use super::cards::{self as figures, CardsArgs};
 use super::failure::Failure;
+use super::files;
 use super::launch::{Launch, Start};
 use super::play;
 use super::strategies::{load, open_in_lab, players};
@@ -22,13 +23,12 @@ use sorcery_games::dominion::{
 };
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
-use sorcery_games::words::harmless;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -107,7 +107,7 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Coach(args) => coach::run(&args),
         DominionVerb::Cards(args) => {
             let setup = setup(args.players, &args.kingdom, args.cards.seed)?;
-            cards::run(Dominion::NAME, &CardTrial::Dominion(setup), &args.cards)
+            figures::run(Dominion::NAME, &CardTrial::Dominion(setup), &args.cards)
         }
         DominionVerb::Sample(args) => explain::sample(&args),
         DominionVerb::Explain(args) => explain::explain(&args),
@@ -258,7 +258,7 @@ impl SeriesArgs {
         for contender in who {
             by_hand |= contender.orders_treasures();
             if let Some(what) = contender.lacks(&setup, &contender.name()) {
-                writeln!(io::stderr(), "sorcery: {}", harmless(&what))?;
+                files::warn(&what);
             }
         }
         Ok(setup.with_treasures_by_hand(by_hand))
@@ -285,11 +285,16 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
 
 /// Returns the set-up for this number of players and this kingdom, which is given as text.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
-    let cards = match drawn_from(kingdom) {
-        Some(cards) => Some(dominion::random_kingdom(seed, cards)),
-        None => dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?,
-    };
-    Setup::new(players, cards).map_err(Failure::usage)
+    Setup::new(players, cards("--kingdom", kingdom, seed)?).map_err(Failure::usage)
+}
+
+/// Returns the cards of a kingdom, which is given as text by the argument `name`. `None` stands for the supply of all
+/// cards.
+fn cards(name: &str, kingdom: &str, seed: u64) -> Result<Option<CardSet>, Failure> {
+    match drawn_from(kingdom) {
+        Some(cards) => Ok(Some(dominion::random_kingdom(seed, cards))),
+        None => dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("{name}: {error}"))),
+    }
 }
 
 /// Returns the first recommended kingdom that contains these cards. If there is none, returns the kingdom with all

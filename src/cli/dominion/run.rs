@@ -9,7 +9,7 @@ use super::super::values::{MANY, contender, number};
 use super::{Failure, SeriesArgs, drawn_from, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
-use sorcery_games::words::{counted, csv_field, harmless};
+use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
@@ -19,7 +19,6 @@ use sorcery_session::contest::tournament::{First, Tally};
 use sorcery_session::statistics::{Share, ratings, sample_mean};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -325,7 +324,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     if !unserved.is_empty() {
         let words = |contender: &Contender| format!("{} ({})", contender.name(), contender.missing(&setup).join(", "));
         let words = unserved.iter().map(words).collect::<Vec<_>>().join(", ");
-        writeln!(io::stderr(), "sorcery: left out, because the kingdom lacks these cards: {}", harmless(&words))?;
+        files::warn(&format!("left out, because the kingdom lacks these cards: {words}"));
     }
     if contenders.len() < 2 {
         return Err(Failure::usage(
@@ -338,7 +337,6 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let bar = progress(Some(duel.tournament.total()), "games");
     interruptible_if_slow(&mut duel)?;
     let matrix = Matrix::play(&duel, args.table.threads(), &|done| bar.inc(done));
-    let (scores, precision) = (&matrix.scores, matrix.precision());
     bar.finish_and_clear();
     let text = if args.json {
         let games = matrix.matches.iter().map(|(_, tally)| tally.games).max();
@@ -349,11 +347,11 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
             (least, most) if least == most => most.to_string(),
             (least, most) => format!("{least} to {most}"),
         };
-        crosstable(&names, scores)
+        crosstable(&names, &matrix.scores, false)
             + &format!(
                 "each row's win rate in {games} games per pair (%); a tie counts half; 95 % intervals reach at most \
                  {:.1} points to each side; seed {seed}\n",
-                precision * 100.0
+                matrix.precision() * 100.0
             )
             + &failures(&matrix.watched)
     };

@@ -6,20 +6,20 @@
 
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
-use crate::contest::explain::{Explained, explained};
+use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
+use crate::contest::results::crosstable;
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
-use sorcery_agents::strategy::plays::Plays;
+use sorcery_agents::strategy::plays::{Plays, USELESS};
 use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::strategy::{library, print, read};
-use sorcery_agents::tuner::{Effort, Tuner, TuningProgress};
-use sorcery_games::dominion::card::BASIC;
-use sorcery_games::dominion::{Card, CardSet, KINGDOM, Setup, kingdom_names};
+use sorcery_agents::tuner::{Effort, SearchSpace, Tuner, TuningProgress};
+use sorcery_games::dominion::{CardSet, KINGDOM, Setup, kingdom_names};
 use sorcery_games::engine::{Rng, Stream};
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -144,13 +144,15 @@ struct Champion {
     name: Option<&'static str>,
     /// The share of games that it won against the best built-in strategy.
     share: f64,
+    /// The sum of `share` and the share of games that it won against the best strategies of the other kinds.
+    score: f64,
 }
 
 impl Champion {
     /// Returns the first of these strategies, with the others as its drafts.
     fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
         let rest = drafts.split_off(drafts.len().min(1));
-        Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0 })
+        Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0, score: 0.0 })
     }
 
     fn contender(&self) -> Contender {
@@ -178,8 +180,7 @@ impl Coach {
     /// the search changes the lines that comments describe.
     fn field(&self) -> Vec<(&'static str, File)> {
         let bare = |text: &str| text.lines().filter_map(|line| line.split('#').next()).collect::<Vec<_>>().join("\n");
-        let files = library::BUILT_IN.iter().map(|(name, text)| (*name, read(&bare(text)).0));
-        files.filter(|(_, file)| file.bought().without(self.setup.piles()).is_empty()).collect()
+        library::for_supply(self.setup.piles()).map(|(name, text, _)| (name, read(&bare(text)).0)).collect()
     }
 
     /// Searches until the budget is used up, and calls `tell` with the progress. Returns `None` if `stop` is raised.
@@ -217,7 +218,7 @@ impl Coach {
             search.improve(first, &rivals, REFINE, REFINED, &mut rng);
             search.pruned(first, &rivals, PRUNED, &mut rng);
         }
-        (!stop.is_raised()).then(|| self.report(champions, best, &search, &mut rng))
+        if stop.is_raised() { None } else { search.report(champions, best, &mut rng) }
     }
 }
 
@@ -261,27 +262,32 @@ impl Search<'_> {
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
     fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
-        let players = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
-        let mut duel = Matrix::duel(self.coach.setup, players, FIELD_GAMES, seed);
-        duel.stop = self.stop.clone();
-        if let Budget::Games(games) = self.coach.budget {
-            let most = (games as f64 * FIELD) as u64 / duel.tournament.matches.len().max(1) as u64;
-            duel.tournament.games = 0..FIELD_GAMES.min(most.max(2));
-        }
-        self.played.set(self.played.get() + duel.tournament.total());
-        let matrix = Matrix::play(&duel, self.coach.threads, &|_| ());
-        let means: Vec<f64> =
-            matrix.scores.iter().map(|row| row.iter().flatten().copied().sum::<Share>().value()).collect();
+        let players: Vec<Contender> = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
+        let pairs = (0..players.len()).sum::<usize>().max(1) as u64;
+        let games = match self.coach.budget {
+            Budget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),
+            Budget::Time(_) => FIELD_GAMES,
+        };
+        let scores = self.matrix(players, games, seed).scores;
+        let means: Vec<f64> = scores.into_iter().map(|row| row.into_iter().flatten().sum::<Share>().value()).collect();
         let mut order: Vec<usize> = (0..field.len()).collect();
         order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
         order
     }
 
+    /// Plays games between all pairs of these players.
+    fn matrix(&self, players: Vec<Contender>, games: u64, seed: u64) -> Matrix {
+        let duel = Duel { stop: self.stop.clone(), ..Matrix::duel(self.coach.setup, players, games, seed) };
+        self.played.set(self.played.get() + duel.tournament.total());
+        Matrix::play(&duel, self.coach.threads, &|_| ())
+    }
+
     /// Returns the share of games that a strategy wins against these rivals.
-    fn share(&self, file: &File, rivals: &[Contender], games: u64, seed: u64) -> Share {
+    fn share(&self, file: &File, rivals: &[Contender], games: u64, seed: u64) -> f64 {
         self.played.set(self.played.get() + games * rivals.len() as u64);
-        let (setup, against, threads) = (self.coach.setup, rivals.to_vec(), self.coach.threads);
-        ListTuning { setup, against, cards: CardSet::NONE, threads }.score(file, games, seed, self.stop).share
+        let duel = Duel { stop: self.stop.clone(), ..Duel::against(self.coach.setup, file, rivals, games, seed) };
+        let (tallies, _) = duel.play(self.coach.threads, &Watched::default(), &|_| ());
+        tallies.iter().map(|tally| tally.score(0)).sum::<Share>().value()
     }
 
     /// Improves strategies of a kind until this part of the budget is used, and returns the best ones.
@@ -305,7 +311,7 @@ impl Search<'_> {
         let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
         let best = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
         let (games, seed) = (4 * effort.games, rng.long());
-        let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed).value());
+        let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed));
         if after > before {
             champion.file = best;
         }
@@ -322,12 +328,11 @@ impl Search<'_> {
         until: f64,
         work: impl FnOnce(&Tuner<'_, Plays>) -> T,
     ) -> T {
-        let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
         work(&Tuner {
-            variety: Plays { cards: self.coach.setup.piles().without(useless), kind },
+            variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
             score: &|file, games, seed| match self.is_over(until) {
                 true => 0.0,
-                false => self.share(file, rivals, games, seed).value(),
+                false => self.share(file, rivals, games, seed),
             },
             stopped: &|| self.is_over(until),
             report: &|standing: TuningProgress<'_, File>| {
@@ -337,89 +342,95 @@ impl Search<'_> {
         })
     }
 
+    /// Removes parts that cause warnings, such as a card that is bought but never played, unless the strategy then wins
+    /// less often.
+    fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
+        let warnings = |file: &File| read(&print(file)).1.len();
+        let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
+        let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
+        loop {
+            let (left, won) = (warnings(&champion.file), score(&champion.file));
+            let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+            let Some(less) = plays.shrunk(&champion.file).into_iter().find(is_better) else { return };
+            champion.file = less;
+        }
+    }
+
     /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others
     /// together.
     fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
-        let players: Vec<Contender> = champions.iter().map(Champion::contender).collect();
-        let mut scores = Vec::new();
-        for (i, champion) in champions.iter_mut().enumerate() {
-            let share = |rivals: &[Contender]| self.share(&champion.file, rivals, games, seed).value();
-            let others: Vec<Contender> = players[..i].iter().chain(&players[i + 1..]).cloned().collect();
-            let all = share(&others);
-            champion.share = share(&[best.contender()]);
-            scores.push((champion.kind, all + champion.share));
+        let players = champions.iter().chain([best]).map(Champion::contender).collect();
+        for (champion, mut row) in champions.iter_mut().zip(self.matrix(players, games, seed).scores) {
+            champion.share = row.pop().flatten().unwrap_or_default().value();
+            champion.score = champion.share + row.into_iter().flatten().sum::<Share>().value();
         }
-        let score =
-            |champion: &Champion| scores.iter().find(|(kind, _)| *kind == champion.kind).map_or(0.0, |score| score.1);
-        champions.sort_by(|a, b| score(b).total_cmp(&score(a)));
+        champions.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
 }
 
-impl Coach {
-    /// Plays the final games. If no strategy beats the best built-in one, recommends that one.
-    fn report(&self, mut found: Vec<Champion>, best: Champion, search: &Search<'_>, rng: &mut Rng) -> Coached {
-        search.rank(&mut found, &best, self.final_games, rng.long());
-        found.push(Champion { file: best.file.clone(), drafts: Vec::new(), ..best });
+impl Search<'_> {
+    /// Returns the best strategy in new games and, if there is one, the best of another kind. If no strategy beats the
+    /// best built-in one, that one is the best.
+    fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {
+        self.rank(&mut found, &best, self.coach.final_games, rng.long());
+        found.push(best);
         // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the
         // others.
         let clear = |champion: &Champion| champion.share.min(CLEAR);
         found.sort_by(|a, b| clear(b).total_cmp(&clear(a)));
-        let first = found[0].kind;
-        let mut chosen: Vec<Champion> = Vec::new();
-        for kind in [Some(first), found.iter().map(|champion| champion.kind).find(|kind| *kind != first)] {
-            chosen.extend(
-                kind.and_then(|kind| found.iter().position(|other| other.kind == kind)).map(|i| found.remove(i)),
-            );
-        }
+        let mut found = found.into_iter();
+        let first = found.next();
+        let second = found.find(|other| first.as_ref().is_some_and(|first| other.kind != first.kind));
+        first.into_iter().chain(second).collect()
+    }
 
-        let mut players: Vec<Entrant> = chosen
-            .iter()
-            .map(|champion| {
-                let name = champion.name.map_or_else(|| format!("{} plan", champion.kind), str::to_string);
-                let text = champion.name.and_then(library::find).map_or_else(
-                    || {
-                        let mut file = champion.file.clone();
-                        file.lists.retain(|list| !list.entries.is_empty());
-                        let seed = self.seed;
-                        file.notes.above = vec![
-                            format!(
-                                "# The best {} strategy that the coach found (seed {seed}) for this kingdom:",
-                                champion.kind
-                            ),
-                            format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
-                        ];
-                        print(&file)
-                    },
-                    str::to_string,
-                );
-                let file = read(&text).0;
-                Entrant::of(name, text, file)
-            })
-            .collect();
-        let named = |name: &str| library::find(name).map(|text| Entrant::of(name, text, read(text).0));
-        for name in best.name.into_iter().chain([BIG_MONEY]) {
+    /// Plays the final games. Returns `None` if `stop` is raised.
+    fn report(&self, found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Option<Coached> {
+        let Coach { setup, final_games, threads, .. } = *self.coach;
+        let Champion { kind, file, share, .. } = found.first().unwrap_or(&best);
+        (self.tell)(CoachProgress { done: 1.0, kind: *kind, share: *share, text: print(file) });
+        let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
+        let mut chosen = self.chosen(found, best, rng);
+        chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));
+        let mut players: Vec<Entrant> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
+        for name in [built_in, BIG_MONEY] {
             if players.iter().all(|player| player.name != name) {
-                players.extend(named(name));
+                players.extend(library::find(name).and_then(|text| Entrant::read(name, text).ok()));
             }
         }
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
-        let names = players.iter().map(|player| player.name.clone()).collect();
-        let duel = Matrix::duel(self.setup, contenders.clone(), self.final_games, rng.long());
-        let matrix = Matrix::play(&duel, self.threads, &|_| ());
-        // The explanation of the best strategy uses games against the next player in the list, and that of the second
-        // strategy uses games against the best one.
-        let advice = chosen.iter().zip(&players).enumerate().map(|(i, (champion, entrant))| {
-            let opponent = if i == 0 { 1 } else { 0 };
-            let pair = vec![contenders[i].clone(), contenders[opponent].clone()];
-            let duel = Duel::new(self.setup, pair, self.final_games, rng.long());
-            let (tallies, watched) = duel.play(self.threads, &Watched::reasons(2), &|_| ());
-            let fired = watched.reasons.iter().flatten().next();
-            let lines = fired.map_or(Vec::new(), |fired| explained(entrant, fired, self.final_games));
-            let because = because(&lines, tallies[0].score(0).value());
+        let matrix = self.matrix(contenders.clone(), final_games, rng.long());
+        // Each of the first two players explains its strategy by its games against the other. A single player meets
+        // itself.
+        let pair = contenders.iter().cycle().take(2).cloned().collect();
+        let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, final_games, rng.long()) };
+        let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
+        let fired = watched.reasons.iter().flatten();
+        let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
+            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value());
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
-        Coached { advice, names, matrix, built_in: best.name.unwrap_or(BIG_MONEY) }
+        let names = players.into_iter().map(|player| player.name).collect();
+        (!self.stop.is_raised()).then_some(Coached { advice, names, matrix, built_in })
+    }
+}
+
+impl Coach {
+    /// Returns a champion with its name and text: those of the built-in strategy, or a comment that names the kingdom.
+    fn entrant(&self, champion: &Champion) -> Entrant {
+        let built_in = champion.name.and_then(|name| Entrant::read(name, library::find(name)?).ok());
+        built_in.unwrap_or_else(|| {
+            let (mut file, kind, seed) = (champion.file.clone(), champion.kind, self.seed);
+            file.lists.retain(|list| !list.entries.is_empty());
+            file.notes.above = vec![
+                format!("# The best {kind} strategy that the coach found (seed {seed}) for this kingdom:"),
+                format!("# {}.", kingdom_names(self.setup.piles().and(KINGDOM).iter())),
+            ];
+            let text = print(&file);
+            let file = read(&text).0;
+            Entrant::of(format!("{kind} plan"), text, file)
+        })
     }
 }
 
@@ -431,17 +442,7 @@ impl Coached {
             let Advice { kind, entrant, because, .. } = advice;
             let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
         }
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let places = (1..=self.names.len()).map(|place| format!("{place:>12}"));
-        let _ = writeln!(out, "   {:width$}{}", "", places.collect::<String>());
-        for ((place, name), row) in (1..).zip(&self.names).zip(&self.matrix.scores) {
-            let cell = |share: &Option<Share>| match share {
-                Some(share) => format!("  {:5.1} \u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
-                None => "-".into(),
-            };
-            let cells: String = row.iter().map(|share| format!("{:>12}", cell(share))).collect();
-            let _ = writeln!(out, "{place:2} {name:width$}{cells}");
-        }
+        out += &crosstable(&self.names, &self.matrix.scores, true);
         let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
@@ -451,30 +452,29 @@ impl Coached {
     }
 }
 
-/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
-/// these lines, chooses the one whose games have the most wins beyond the strategy's usual `share`, or else the one
-/// that makes the most decisions.
-fn because(lines: &[Explained], share: f64) -> String {
-    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
-    let purchase = |line: &&Explained| {
-        line.cause.part.starts_with("list")
-            && line.worth.is_some()
-            && card(line).is_some_and(|card| !BASIC.contains(card))
-    };
-    let gain = |line: &Explained| {
-        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
-    };
-    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
-    let line = lines
-        .iter()
-        .filter(purchase)
-        .max_by(order)
-        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
-    line.map_or(String::new(), |line| {
-        let [often, games, worth] = line.numbers();
-        format!(
-            "{}: {often} decisions per game, in {games} of the games, of which the strategy won {worth}",
-            line.cause.told()
-        )
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sorcery_games::dominion::{Card, kingdom};
+
+    /// The search can end before it removes all parts that do harm.
+    #[test]
+    fn a_recommended_strategy_has_no_warnings() {
+        let text = "buylists list Province, Gold, Laboratory, Smithy, Silver, Silver end end\n\
+                    strategies strategy playorder Smithy, Smithy end end end";
+        let (file, warnings) = read(text);
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+        let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
+        let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
+        let coach = Coach { setup, seed: 1, budget: Budget::Games(1), final_games: 100, threads: 1 };
+        let (stop, kind) = (Flag::default(), Kind::of(&file));
+        let (tell, begin, played) = (&|_| (), Instant::now(), Cell::default());
+        let search = Search { coach: &coach, stop: &stop, tell, begin, played };
+        let mut champion = Champion::of(kind, vec![file]).expect("a strategy");
+        let rival = champion.contender();
+        search.tidy(&mut champion, &rival, 1);
+        let (file, warnings) = read(&print(&champion.file));
+        assert_eq!(warnings, []);
+        assert!(file.bought().contains(Card::Smithy), "parts without warnings remain");
+    }
 }

@@ -7,9 +7,10 @@ use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::player::Entrant;
 use crate::statistics::Moments;
 use sorcery_agents::Flag;
-use sorcery_agents::strategy::{Reason, Strategist};
+use sorcery_agents::strategy::{File, Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::{Game, Outcome, Seat, Status};
 use sorcery_games::{Names, View};
@@ -142,6 +143,15 @@ impl Duel {
             baseline: None,
             stop: Flag::default(),
         }
+    }
+
+    /// Creates duels of `games` mirrored games each, between a strategy and each of its rivals.
+    pub fn against(setup: Setup, strategy: &File, rivals: &[Contender], games: u64, seed: u64) -> Self {
+        let own = Entrant::of("", "", strategy.clone()).into();
+        let contenders: Vec<Contender> = [own].into_iter().chain(rivals.iter().cloned()).collect();
+        let matches = (1..contenders.len()).map(|rival| vec![0, rival]).collect();
+        let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
+        Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
     }
 
     /// Returns `true` if all participants are strategies.

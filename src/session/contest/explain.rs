@@ -3,6 +3,8 @@
 use crate::contest::duel::Fired;
 use crate::player::Entrant;
 use sorcery_agents::strategy::{Cause, Reason, causes};
+use sorcery_games::dominion::Card;
+use sorcery_games::dominion::card::BASIC;
 use std::collections::HashMap;
 
 /// The decisions of one line of a strategy.
@@ -37,4 +39,32 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
         Explained { cause, decisions: each(fired.decisions), games: each(fired.games()), worth }
     };
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
+}
+
+/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
+/// these lines, chooses the one whose games have the most wins beyond the strategy's usual `share`, or else the one
+/// that makes the most decisions.
+pub(super) fn because(lines: &[Explained], share: f64) -> String {
+    let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
+    let purchase = |line: &&Explained| {
+        line.cause.part.starts_with("list")
+            && line.worth.is_some()
+            && card(line).is_some_and(|card| !BASIC.contains(card))
+    };
+    let gain = |line: &Explained| {
+        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
+    };
+    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
+    let line = lines
+        .iter()
+        .filter(purchase)
+        .max_by(order)
+        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
+    line.map_or(String::new(), |line| {
+        let [often, games, worth] = line.numbers();
+        format!(
+            "{}: {often} decisions per game, in {games} of the games, of which the strategy won {worth}",
+            line.cause.told()
+        )
+    })
 }

@@ -8,7 +8,7 @@ use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
 use crate::contest::duel::{WHOLE, part};
 use crate::player::Entrant;
 use crate::statistics::{Moments, Share};
-use sorcery_agents::strategy::library::BUILT_IN;
+use sorcery_agents::strategy::library;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::tuner::SearchSpace;
 use sorcery_agents::{Flag, Level, Pace};
@@ -272,9 +272,8 @@ trait Market: Tabletop {
 /// also returns Big Money with one copy of the card.
 fn strategies(setup: &dominion::Setup) -> Vec<Entrant> {
     let piles = setup.piles();
-    let read = |(name, text): &(&str, &str)| Entrant::read(*name, *text).ok();
-    let mut all: Vec<Entrant> = BUILT_IN.iter().filter_map(read).collect();
-    all.retain(|entrant| entrant.file.bought().without(piles).is_empty());
+    let mut all: Vec<Entrant> =
+        library::for_supply(piles).map(|(name, text, file)| Entrant::of(name, text, file)).collect();
     let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
     if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
         let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();

@@ -390,27 +390,30 @@ fn matrix(sums: &[Record], out: &mut String) {
     }
     let names: Vec<String> = names.into_iter().map(printable).collect();
     out.push('\n');
-    out.push_str(&crosstable(&names, &scores));
+    out.push_str(&crosstable(&names, &scores, false));
     out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
 }
 
-/// Formats a crosstable of percentages with ratings and mean scores, the best player first.
-pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>]) -> String {
+/// Formats a crosstable of percentages with ratings and mean scores, the best player first. `precise` adds half the
+/// width of the 95 % interval to each percentage.
+pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
+    let cell = |share: Share| match precise {
+        true => format!("{:.1}\u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
+        false => format!("{:.1}", 100.0 * share.value()),
+    };
+    let column = if precise { 9 } else { 5 };
     let rated = ratings(scores);
     let order = best_first(&rated);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut out = format!("   {:width$}  rating  score", "");
-    (1..=order.len()).for_each(|place| _ = write!(out, " {place:>5}"));
+    (1..=order.len()).for_each(|place| _ = write!(out, " {place:>column$}"));
     out.push('\n');
     for (place, &a) in order.iter().enumerate() {
         let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
         let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
         let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
         for &b in &order {
-            let _ = match scores[a][b] {
-                Some(share) => write!(out, " {:5.1}", share.value() * 100.0),
-                None => write!(out, "     -"),
-            };
+            let _ = write!(out, " {:>column$}", scores[a][b].map_or("-".into(), cell));
         }
         out.push('\n');
     }

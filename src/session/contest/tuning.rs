@@ -6,8 +6,8 @@ use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::results::{Failed, Record, percent};
-use crate::contest::tournament::{Shard, Tournament};
-use crate::player::{self, Player};
+use crate::contest::tournament::Shard;
+use crate::player::Player;
 use crate::statistics::Share;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::changes::remove_stale_comments;
@@ -287,11 +287,7 @@ impl ListTuning {
 
     /// Plays `games` games against each opponent and returns the results of the strategy in `file`.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
-        let mut contenders = vec![player::Entrant::of("", "", file.clone()).into()];
-        contenders.extend(self.against.iter().cloned());
-        let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
-        let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
-        let duel = Duel { setup: self.setup, contenders, tournament, baseline: None, stop: stop.clone() };
+        let duel = Duel { stop: stop.clone(), ..Duel::against(self.setup, file, &self.against, games, seed) };
         let (tallies, watched) = duel.play(self.threads, &Watched::default(), &|_| ());
         Score { share: tallies.iter().map(|tally| tally.score(0)).sum(), failed: watched.failed }
     }

@@ -1,16 +1,15 @@
 //! Finds puzzles in games of the computer against itself.
 
-use super::puzzle::idea;
+use super::position::worth;
 use super::referee::Referee;
-use super::search;
-use super::whatif::{DEALS, LEVEL, paired, play_deals};
+use super::whatif::{DEALS, Deal, LEVEL, paired, play_deals};
 use sorcery_agents::{
     Appraisal, Budget, Flag, Level, Pace, Progress, WinningTurn, analyse, least_in_turn, winning_turn,
 };
-use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::heuristics::prospect;
+use sorcery_games::engine::{Log, Seat, Status};
 use sorcery_games::{Audience, Error, Heuristics, Listener, Names, Tabletop, View, read_position, write_position};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Minimum number of actions in a solution that wins.
 const SHORTEST: usize = 3;
@@ -43,17 +42,13 @@ const MASTERS: u64 = 3;
 /// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
 const MUCH: i32 = 200;
 
-/// A new puzzle.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The puzzle as text.
-    pub text: String,
-    /// A text that is equal for similar puzzles, as in [`Puzzle::idea`](super::puzzle::Puzzle::idea).
-    pub idea: String,
-}
-
-/// Plays a game of the computer against itself with this seed, until `take` accepts a puzzle in it or `stop` is raised.
-pub fn find<G: Tabletop>(seed: u64, stop: &Flag, take: &mut dyn FnMut(Found) -> bool) -> Result<(), Error> {
+/// Plays a game of the computer against itself with this seed. Returns the text of the first puzzle in it that `take`
+/// accepts. Returns `None` if there is none, or if `stop` is raised.
+pub fn find<G: Tabletop>(
+    seed: u64,
+    stop: &Flag,
+    take: &mut dyn FnMut(&'static str) -> bool,
+) -> Result<Option<&'static str>, Error> {
     let mut game = G::start(&(G::ABOUT.varied)(seed)?, seed, &mut Log::off());
     let level = PLAYERS[seed as usize % PLAYERS.len()];
     let agent = |seat: Seat| level.agent::<G>(2 * seed + u64::from(seat.0), 1, Pace::Exact);
@@ -63,17 +58,20 @@ pub fn find<G: Tabletop>(seed: u64, stop: &Flag, take: &mut dyn FnMut(Found) -> 
         && referee.draw(&game).is_none()
         && !stop.is_raised()
     {
-        let text = |game: &G| write_position(game, &puzzle_names(game));
         let now = Some((game.turn_number(), seat));
         let begins = std::mem::replace(&mut turn, now) != now;
-        let wins = sharpened(&game, seat).filter(|_| begins).and_then(|game| win(&game, seat, &text(&game)));
-        if wins.or_else(|| best(&game, seat, &text(&game))).is_some_and(&mut *take) {
-            break;
+        let wins = begins.then(|| sharpened(&game, seat)).flatten().and_then(|game| win(&game));
+        let found = wins.or_else(|| best(&game, seat, stop)).filter(|_| !stop.is_raised());
+        // There are few puzzles, so their texts can stay in memory like those of the built-in ones.
+        if let Some(text) = found.map(|text| &*text.leak())
+            && take(text)
+        {
+            return Ok(Some(text));
         }
         let action = players[seat.index()].act(View::new(&game, seat), &mut legal);
         game.apply(action, &mut Log::off());
     }
-    Ok(())
+    Ok(None)
 }
 
 fn puzzle_names<G: Tabletop>(game: &G) -> Names {
@@ -102,24 +100,22 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
 }
 
-/// Returns the task to win in this turn, or `None` if it isn't a good puzzle. In a good puzzle:
+/// Returns the puzzle with the task to win in this turn, or `None` if it isn't a good one. In a good puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
 /// - Actions with the same verb, such as attacks only, don't win. The solution is as short as possible, so it needs
 ///   each of its actions.
 /// - A player who looks only one action ahead doesn't find it.
-fn win<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
+fn win<G: Tabletop>(game: &G) -> Option<String> {
     let WinningTurn { line, lines, first, luck } = winning_turn(game)?;
     if line.len() < SHORTEST || first > MOST_FIRST || luck >= MOST_LUCK || is_seen(game) {
         return None;
     }
     let solution = spelt(game, &line);
     let one_verb = |line: &String| wins_by(game, verb(line), &mut HashSet::new());
-    let names = puzzle_names(game);
-    (!solution.iter().any(one_verb)).then(|| Found {
-        text: format!("# wins {}: {}\n{position}", grade(line.len(), lines), solution.join("; ")),
-        idea: idea(search::phrases(game, &solution, Listener::advised(&names, seat))),
-    })
+    let text = || write_position(game, &puzzle_names(game));
+    (!solution.iter().any(one_verb))
+        .then(|| format!("# wins {}: {}\n{}", grade(line.len(), lines), solution.join("; "), text()))
 }
 
 fn verb(line: &str) -> &str {
@@ -175,44 +171,33 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
     lines
 }
 
-/// Returns the task to find an action that is clearly better than all others. Returns `None` if there is no such
-/// action, or if it is too obvious because it also has the highest evaluation one action ahead.
-fn best<G: Tabletop>(game: &G, seat: Seat, position: &str) -> Option<Found> {
+/// Returns the puzzle with the task to find an action that is clearly better than all others. Returns `None` if there
+/// is no such action, or if it is too obvious because it also has the highest evaluation one action ahead. The result
+/// is meaningless if `stop` is raised.
+fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
     let (view, mut legal) = (View::new(game, seat), Vec::new());
     view.legal_actions(&mut legal);
-    let world = view.imagine(&mut Rng::new(1, Stream::Playout));
     let mut seen = HashSet::new();
-    legal.retain(|&action| seen.insert(world.action_key(action)));
+    legal.retain(|&action| seen.insert(game.action_key(action)));
     if legal.len() < LEAST_CHOICE || !legal.iter().any(|&action| (G::ABOUT.is_answer)(view, action)) {
         return None;
     }
-    let glance = |action: G::Action| {
-        let mut after = world.clone();
-        after.apply(action, &mut Log::off());
-        prospect(&after, seat, G::glance)
-    };
-    let obvious = legal.iter().copied().max_by(|&a, &b| glance(a).total_cmp(&glance(b)))?;
+    let obvious = legal.iter().copied().max_by(|&a, &b| worth(view, a).total_cmp(&worth(view, b)))?;
     let is_answer = |action: G::Action| action != obvious && (G::ABOUT.is_answer)(view, action);
     let lead = match G::LEARNT {
-        Some(_) => lead_in_searches(view, &legal, is_answer),
-        None => lead_in_deals(game, view, &legal, is_answer),
+        Some(_) => lead_in_searches(view, &legal, is_answer, stop),
+        None => lead_in_deals(game, view, &legal, is_answer, stop),
     }?;
     // The smaller the lead, the harder the puzzle. In continued games leads are smaller than in searches, because later
     // luck counts, too.
     let hard = if lead.next.is_some() { 6.0 - 16.0 * lead.share } else { 5.5 - 10.0 * lead.share };
     let grade = hard.clamp(1.0, 5.0) as u8;
-    let (best, next) = (view.spell(lead.best), lead.next.map(|(next, lead)| (view.spell(next), lead)));
-    let names = puzzle_names(game);
-    let phrase = |line: &String| search::phrases(game, std::slice::from_ref(line), Listener::advised(&names, seat));
-    let (after, idea) = match next {
-        Some((next, [lead, low, high])) => {
-            let bounds = if low < high { format!("{low:.1} to {high:.1}") } else { EXACT.to_string() };
-            let idea = [&best, &next].map(|line| phrase(line).concat()).join(", not ");
-            (format!(" > {next}: {lead:.1} % ({bounds})"), idea)
-        }
-        None => (String::new(), position.to_string()),
-    };
-    Some(Found { text: format!("# best {grade}: {best}{after}\n{position}"), idea })
+    let next = lead.next.map(|(next, [lead, low, high])| {
+        let bounds = if low < high { format!("{low:.1} to {high:.1}") } else { EXACT.to_string() };
+        format!(" > {}: {lead:.1} % ({bounds})", view.spell(next))
+    });
+    let (best, next) = (view.spell(lead.best), next.unwrap_or_default());
+    Some(format!("# best {grade}: {best}{next}\n{}", write_position(game, &puzzle_names(game))))
 }
 
 /// The lead of the best action.
@@ -230,10 +215,11 @@ fn lead_in_searches<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],
     is_answer: impl Fn(G::Action) -> bool,
+    stop: &Flag,
 ) -> Option<Lead<G::Action>> {
     let (mut best, mut share) = (None, 1.0_f64);
     for thought in THOUGHTS {
-        let options = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::new());
+        let options = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::until(stop.clone()));
         let (first, others) = options.split_first()?;
         let next = others.iter().filter(|option| option.tries >= TRIED).map(|option| option.chance).fold(0.0, f64::max);
         share = share.min(first.chance - next);
@@ -245,12 +231,12 @@ fn lead_in_searches<G: Tabletop>(
             return None;
         }
     }
-    let best = best.filter(|best| JUDGES.iter().all(|&judge| chooses(view, legal, judge, 1) == *best))?;
+    let best = best.filter(|best| JUDGES.iter().all(|&judge| chooses(view, legal, judge, 1, stop) == *best))?;
     Some(Lead { best, share, next: None })
 }
 
-fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, seed: u64) -> G::Action {
-    level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::new())
+fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, seed: u64, stop: &Flag) -> G::Action {
+    level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::until(stop.clone()))
 }
 
 /// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can
@@ -261,10 +247,11 @@ fn lead_in_deals<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],
     is_answer: impl Fn(G::Action) -> bool,
+    stop: &Flag,
 ) -> Option<Lead<G::Action>> {
     let key = |action: G::Action| game.action_key(action);
     let masters_choose = |best: G::Action| {
-        let mut choices = (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed));
+        let mut choices = (1..=MASTERS).map(|seed| chooses(view, legal, Level::Master, seed, stop));
         choices.all(|choice| key(choice) == key(best))
     };
     if let Some(mut chances) = (G::ABOUT.exact)(view, STEPS) {
@@ -274,7 +261,7 @@ fn lead_in_deals<G: Tabletop>(
         let is_clear = lead >= POINTS && is_answer(best) && masters_choose(best);
         return is_clear.then_some(Lead { best, share: first - second, next: Some((next, [lead; 3])) });
     }
-    let options = |thought| analyse(view, Budget::Iterations(thought), 1, &Progress::new());
+    let options = |thought| analyse(view, Budget::Iterations(thought), 1, &Progress::until(stop.clone()));
     let lead = |options: &[Appraisal<G::Action>]| match options {
         [first, next, ..] => 100.0 * (first.chance - next.chance),
         _ => 0.0,
@@ -288,13 +275,16 @@ fn lead_in_deals<G: Tabletop>(
     if key(options.first()?.action) != key(best) || lead(&options) < POINTS {
         return None;
     }
+    let played = |rival, numbers: Range<u64>| -> Vec<Deal> {
+        let play = play_deals(game, view.seat(), [best, rival], LEVEL);
+        numbers.take_while(|_| !stop.is_raised()).map(|number| play(number, stop)).collect()
+    };
     let (mut next, mut seen): (Option<(G::Action, [f64; 3])>, _) = (None, HashSet::from([key(best)]));
     // The likeliest rivals come first, so that most candidates fail soon.
     for option in options.iter().filter(|option| seen.insert(key(option.action))) {
-        let play = play_deals(game, view.seat(), [best, option.action], LEVEL);
         let (mut deals, mut lead) = (Vec::new(), [0.0; 3]);
         for more in SERIES {
-            deals.extend((deals.len() as u64..more).map(|number| play(number, &Flag::default())));
+            deals.extend(played(option.action, deals.len() as u64..more));
             lead = paired(&deals);
             if lead[1] >= POINTS || lead[2] < POINTS {
                 break;
@@ -309,8 +299,6 @@ fn lead_in_deals<G: Tabletop>(
     }
     // Other deals confirm the smallest lead, because a lead that was chosen as the smallest of several is biased.
     let (rival, _) = next?;
-    let play = play_deals(game, view.seat(), [best, rival], LEVEL);
-    let deals: Vec<_> = (DEALS..2 * DEALS).map(|number| play(number, &Flag::default())).collect();
-    let lead = Some(paired(&deals)).filter(|lead| lead[1] >= POINTS)?;
+    let lead = Some(paired(&played(rival, DEALS..2 * DEALS))).filter(|lead| lead[1] >= POINTS)?;
     Some(Lead { best, share: lead[0] / 100.0, next: Some((rival, lead)) })
 }

@@ -164,6 +164,13 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
     Ok(Box::new(Typed { game, events }))
 }
 
+/// Returns the win probability of the view's seat after an action, from a quick evaluation.
+pub(super) fn worth<G: Tabletop>(view: View<'_, G>, action: G::Action) -> f64 {
+    let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+    world.apply(action, &mut Log::off());
+    prospect(&world, view.seat(), G::glance)
+}
+
 /// A position of the game `G`.
 #[derive(Clone, Debug)]
 struct Typed<G: Tabletop> {
@@ -273,10 +280,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn worth(&self, action: &Action) -> Option<f64> {
-        let view = self.view();
-        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
-        world.apply(Self::typed(action)?, &mut Log::off());
-        Some(prospect(&world, view.seat(), G::glance))
+        Some(worth(self.view(), Self::typed(action)?))
     }
 
     fn think(

@@ -8,7 +8,6 @@
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
-use sorcery_agents::Level;
 use sorcery_games::Listener;
 use sorcery_games::engine::{Seat, Status};
 use std::collections::BTreeSet;
@@ -189,12 +188,6 @@ impl Practice {
     }
 }
 
-/// Returns a text that is equal for solutions that consist of the same actions in any order.
-pub(super) fn idea(mut phrases: Vec<String>) -> String {
-    phrases.sort_unstable();
-    phrases.join(", ")
-}
-
 /// Parses the puzzles of a game.
 pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     // The first part, before the first `# `, is empty, so the puzzles are numbered from 1.
@@ -226,19 +219,10 @@ impl Puzzle {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// Returns the header of a match of this puzzle for a player with this name in the seat `solver`.
-    pub fn header(&self, name: Option<&str>, solver: Seat) -> Header {
-        let mut header = Header {
-            game: self.game.into(),
-            seed: 1,
-            names: vec![NEMESIS.into(); 2],
-            players: vec![Player::Computer(Level::Novice); 2],
-            position: Some(self.position.into()),
-            ..Header::default()
-        };
-        let solver = solver.index();
-        (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
-        header
+    /// Returns the header of a match of this puzzle for a player with this name in the first seat.
+    pub(crate) fn header(&self, name: Option<&str>) -> Header {
+        let names = [name.unwrap_or("Solver"), NEMESIS].map(String::from);
+        Header::exercise(self.game, names.into(), Seat::ONE, self.position.into())
     }
 
     /// Returns the solution in words, with its lead over the next best action. `session` is a match of this puzzle.
@@ -249,7 +233,8 @@ impl Puzzle {
             return solution;
         }
         let next = self.phrases(session, self.next).concat();
-        format!("{solution} It wins {} more often than the next best: {next} (`{}`).", self.lead, self.next)
+        let lead = self.lead.replace('%', "percentage points");
+        format!("{solution} It wins {lead} more often than the next best: {next} (`{}`).", self.next)
     }
 
     fn phrases(&self, session: &Match, lines: &str) -> Vec<String> {
@@ -264,7 +249,11 @@ impl Puzzle {
     /// best action and the next best one, or the position. `session` is a match of this puzzle.
     pub fn idea(&self, session: &Match) -> String {
         match (self.wins, self.next) {
-            (true, _) => idea(self.phrases(session, self.solution)),
+            (true, _) => {
+                let mut phrases = self.phrases(session, self.solution);
+                phrases.sort_unstable();
+                phrases.join(", ")
+            }
             (_, "") => self.position.to_string(),
             (_, next) => [self.solution, next].map(|line| self.phrases(session, line).concat()).join(", not "),
         }
@@ -274,7 +263,6 @@ impl Puzzle {
     pub fn attempt(&self, session: &Match) -> Attempt {
         let solver = session.header().players.iter().position(|player| *player == Player::Human).unwrap_or(0);
         let solver = Seat(solver as u8);
-        let (done, _) = session.place();
         let status = session.status();
         if self.wins {
             return match status {
@@ -283,9 +271,7 @@ impl Puzzle {
                 _ => Attempt::Failed,
             };
         }
-        let Some(line) = session.story().lines.into_iter().next().filter(|_| done > 0) else { return Attempt::Open };
-        let mut opening = session.fork();
-        opening.look_at(0);
+        let Some((opening, line)) = session.opening() else { return Attempt::Open };
         if opening.key(&line) == opening.key(self.solution) { Attempt::Solved } else { Attempt::Failed }
     }
 }

@@ -8,7 +8,6 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::words::listed;
 use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
@@ -155,7 +154,7 @@ pub struct Assessed {
     /// The action and the lines in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
     /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
-    pub why: String,
+    pub why: Vec<String>,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: String,
     /// Whether the action ends the turn.
@@ -327,7 +326,7 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     let reply: Vec<String> = reply.flatten().map(|(_, words)| words).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
+    Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
 }
 
 /// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
@@ -340,7 +339,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
-    Some((action, why))
+    Some((action, why.join(", ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
@@ -454,8 +453,8 @@ impl Advice {
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // Reasons that don't apply to the next best action come first.
-        let mut why = listed(&best.why);
-        why.sort_by_key(|part| second.is_some_and(|second| listed(&second.why).contains(part)));
+        let mut why = best.why.clone();
+        why.sort_by_key(|part| second.is_some_and(|second| second.why.contains(part)));
         if !why.is_empty() {
             text.push_str(&format!("Why: {}.\n", why.join(", ")));
         }
@@ -491,7 +490,8 @@ impl Advice {
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
-            let said = [option.plan.join(", then "), option.why.clone()].into_iter().filter(|words| !words.is_empty());
+            let said =
+                [option.plan.join(", then "), option.why.join(", ")].into_iter().filter(|words| !words.is_empty());
             let said = said.collect::<Vec<_>>().join("; ");
             let said = if said.is_empty() { said } else { format!(": {said}") };
             text.push_str(&format!("{:>5}  {}{said}\n", percent(chance(option)), option.line));

@@ -135,7 +135,7 @@ impl Verdict {
 
 /// Returns the win probability of the best action, and how much lower that of `line` is. Returns `None` if the search
 /// didn't try `line`. The match must be at the position that the advice is for.
-pub(crate) fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
+pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
     let key = session.key(line)?;
     let played = advice.options.iter().find(|option| session.key(&option.line) == Some(key) && option.tries > 0)?;
@@ -235,7 +235,7 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.clone(),
+            why: option.why.join(", "),
             cause,
             from: best,
             to: best - lost,

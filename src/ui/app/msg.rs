@@ -318,7 +318,7 @@ impl ReportRequest {
                 if stop.is_raised() {
                     return None;
                 }
-                let table = crosstable(&names, &matrix.scores);
+                let table = crosstable(&names, &matrix.scores, false);
                 let games = duel.tournament.games.end;
                 let note = format!(
                     "Each row's win rate in {games} games per pair (%). A tie counts half. Intervals: ±{:.1} points.",

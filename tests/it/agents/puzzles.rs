@@ -5,7 +5,7 @@
 //! action, and a model of Onirim counts all orders of small decks.
 
 use rustix::time::{ClockId, clock_gettime};
-use sorcery::agents::{Budget, Level, Pace, Progress, analyse};
+use sorcery::agents::{Budget, Flag, Level, Pace, Progress, analyse};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Dominion;
@@ -15,7 +15,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Tabletop, View, read_position, write_position};
 use sorcery::session::game::puzzle::Attempt;
 use sorcery::session::{Match, Player, Question, roster};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 /// Minimum number of puzzles of Sorcery and of each other game.
@@ -155,6 +155,19 @@ fn no_two_puzzles_are_alike() {
             panic!("puzzles {other} and {}: {words}", puzzle.number);
         }
     }
+}
+
+/// A search for new puzzles leaves out those with the idea of a known one, even the same puzzle with other names.
+#[test]
+fn a_known_idea_is_not_found_again() {
+    let (game, stop) = (roster::find("sorcery").expect("a game"), Flag::default());
+    let new = |seed, ideas: &mut HashSet<String>| game.new_puzzle(seed, ideas, &stop).expect("a game");
+    let (seed, text) = (1..).find_map(|seed| Some((seed, new(seed, &mut HashSet::new())?))).expect("a puzzle");
+    let renamed = text.replace(" Black\n", " Ada\n").replace(" White\n", " Grace\n").leak();
+    assert!(renamed != text);
+    let mut known: HashSet<String> = game.ideas(renamed).collect();
+    assert_eq!(known.len(), 1);
+    assert_ne!(new(seed, &mut known), Some(text));
 }
 
 /// Follows a player's choices in each puzzle, and expects a win.

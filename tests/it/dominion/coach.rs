@@ -2,6 +2,10 @@
 
 use crate::process::{Ended, sorcery};
 use serde_json::Value;
+use sorcery::agents::Flag;
+use sorcery::games::dominion::{Setup, kingdom};
+use sorcery::session::contest::coach::{Budget, Coach};
+use std::cell::Cell;
 
 const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";
 
@@ -65,6 +69,27 @@ fn the_report_shows_both_strategies_and_a_matrix_with_intervals() {
     assert!(parts.iter().all(|part| out.contains(part)), "{out}");
     let money = out.lines().find(|line| line.contains(" big-money ")).unwrap_or_else(|| panic!("{out}"));
     assert!(money.matches('±').count() >= 2, "{money}");
+}
+
+/// Ctrl-C during the final games gives no result: a matrix of fewer games would look complete.
+#[test]
+fn a_stop_in_the_final_games_gives_no_result() {
+    let setup = Setup::new(2, kingdom(KINGDOM).expect("ten cards")).expect("two seats");
+    let coach = Coach { setup, seed: 2, budget: Budget::Games(12_000), final_games: 400, threads: 1 };
+    let stopped_at = |last: u32| {
+        let (stop, told) = (Flag::default(), Cell::new(0));
+        let coached = coach.advise(&stop, &|_| {
+            told.set(told.get() + 1);
+            if told.get() == last {
+                stop.raise();
+            }
+        });
+        (told.get(), coached.is_some())
+    };
+    // The last report comes after the search, before the final games.
+    let (reports, is_complete) = stopped_at(u32::MAX);
+    assert!(is_complete);
+    assert_eq!(stopped_at(reports), (reports, false));
 }
 
 #[test]

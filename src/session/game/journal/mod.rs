@@ -37,6 +37,7 @@ mod file;
 pub use file::{Journal, create_folder, hide_folder, hold, kept};
 
 use crate::{Player, Strategy};
+use sorcery_agents::Level;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Seat, SeatSet};
 use sorcery_games::words::{Error, Names, quoted};
@@ -76,6 +77,13 @@ impl Header {
     /// Returns the names of the players, ready to print.
     pub fn printable_names(&self) -> Names {
         Names::new(&self.names)
+    }
+
+    /// Returns the header of an exercise: a match from a position, between a person in this seat and novices.
+    pub(crate) fn exercise(game: &str, names: Vec<String>, person: Seat, position: String) -> Header {
+        let mut players = vec![Player::Computer(Level::Novice); names.len()];
+        players[person.index()] = Player::Human;
+        Header { game: game.into(), seed: 1, names, players, position: Some(position), ..Header::default() }
     }
 
     /// Returns the seats taken by people.
