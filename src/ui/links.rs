@@ -1,8 +1,12 @@
 //! Finds the names of cards in a text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
-use sorcery_games::{Anchor, Table};
+use sorcery_games::{Anchor, Table, Touch, Way};
+use sorcery_session::LogLine;
 use std::sync::Arc;
+
+/// Number of log lines, from the newest one back, whose cards get links although they have left their places.
+const RECENT: usize = 60;
 
 /// The names that a text about a table can mention: those of its cards and of the players.
 #[derive(Debug)]
@@ -18,12 +22,22 @@ pub struct Links<'t> {
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
-    pub fn of(table: &Table, players: &'t [Arc<str>]) -> Self {
+    /// Collects the names on a table. A card that the log names but that isn't on the table leads to the item that the
+    /// newest line about it is about: the graveyard of a dead minion, or the place of a reserved card. `names` are all
+    /// names of the game, the longest first.
+    pub fn of(table: &Table, players: &'t [Arc<str>], names: &[&str], log: &[LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
         };
         let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        for line in log.iter().rev().take(RECENT) {
+            let Some(anchor) = line.touch.and_then(|touch| item_of(table, touch)) else { continue };
+            let Some(&(_, name)) = names_in(&line.text, names.iter().copied()).first() else { continue };
+            if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
+                cards.push((name.into(), anchor));
+            }
+        }
         cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));
         Links { cards, players }
     }
@@ -56,6 +70,18 @@ impl<'t> Links<'t> {
         let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
         self.players.iter().position(begins)
     }
+}
+
+/// Returns the item on the table that a change is about: the card, the graveyard that it went to, or its place.
+fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
+    let moved = table.cells().find(|placed| touch.thing != 0 && placed.thing == touch.thing);
+    let here = |placed: &&Placed| match touch.way {
+        Way::Goes => {
+            placed.face().is_some_and(|face| face.gone && placed.anchor.is_some_and(|at| at.seat == touch.at.seat))
+        }
+        _ => touch.thing == 0 && placed.anchor == Some(touch.at) && !matches!(placed.cell, Cell::Seat(_)),
+    };
+    moved.or_else(|| table.cells().find(here)).and_then(|placed| placed.anchor)
 }
 
 /// Returns the positions of these names in a text, in bytes. The longest names come first in `names`, because they may

@@ -230,7 +230,7 @@ const PANELS_A_ROW: usize = 5;
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
-        let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
+        let text = format!("{:16}  ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
         vec![(Label::Text(text), tint(card))]
     };
     let panels: Vec<Placed> =

@@ -166,7 +166,7 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
         }
         (Some(Question::Offer { .. }), _) => "no: decline".into(),
         (Some(Question::Pick { .. }), Action::Done) => "done: choose no more".into(),
-        (Some(Question::Buy), _) => "done: end turn".into(),
+        (Some(Question::Buy), _) => "done: end the turn".into(),
         (Some(Question::Play), _) => "done: no more actions".into(),
         (Some(Question::Treasure), _) => "done: no more treasures".into(),
         _ => String::new(),
@@ -361,9 +361,11 @@ impl Tabletop for Dominion {
 /// Returns a reason for an action without a benefit that can be counted.
 fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
     let effect = |card: Card| {
-        let text = card.row().text.trim_end_matches('.').replace(". ", "; ");
-        let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
-        first.to_lowercase() + rest
+        let sentences = card.row().text.trim_end_matches('.').split(". ").map(|sentence| {
+            let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
+            first.to_lowercase() + rest
+        });
+        sentences.collect::<Vec<_>>().join("; ")
     };
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {

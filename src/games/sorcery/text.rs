@@ -140,7 +140,8 @@ impl Tabletop for Sorcery {
             (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
                 if to.is_beside_table() =>
             {
-                actor(s, attacker).put(" attacks ").player(seat);
+                // Without the owner, who can't be the attacked player, the sentence fits in a row of the log.
+                s.put(attacker.card.card().name).put(if amount > 0 { " hits " } else { " attacks " }).player(seat);
                 if amount > 0 {
                     s.put(": -").number(amount).put(" life");
                 }

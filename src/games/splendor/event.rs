@@ -39,7 +39,7 @@ pub enum Action {
 pub enum Event {
     TurnStarted(Seat, u16),
     Took(Seat, Gems),
-    Reserved { seat: Seat, card: Card, unseen: bool, gold: bool },
+    Reserved { seat: Seat, card: Card, index: u8, unseen: bool, gold: bool },
     Bought { seat: Seat, card: Card, paid: Gems, reserved: bool },
     Dealt(Place, Card),
     RanOut(Level),

@@ -81,14 +81,11 @@ const VERBS: &[Verb<Splendor>] = &[
         "r",
         &[CARD],
         "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
-        (
-            reserve,
-            |_, action| match action {
-                Action::Reserve(place) => Some([place.0].into()),
-                Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
-                _ => None,
-            },
-        ),
+        (reserve, |_, action| match action {
+            Action::Reserve(place) => Some([place.0].into()),
+            Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
+            _ => None,
+        }),
     )
     .or("row d", "Reserve the top card of a deck unseen (official rules).", false)
     .button(button),
@@ -97,7 +94,11 @@ const VERBS: &[Verb<Splendor>] = &[
     // The words that hints and buttons use also work as commands.
     Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
-        Ok(Act(if is_pair { Action::TakeTwo(Gem::of(Some(colours))) } else { Action::Take(Colours::from_bits(colours)) }))
+        Ok(Act(if is_pair {
+            Action::TakeTwo(Gem::of(Some(colours)))
+        } else {
+            Action::Take(Colours::from_bits(colours))
+        }))
     })
     .hidden(),
     Verb::ask("reserve", &[CARD], "Reserve a card.", reserve).hidden(),
@@ -370,11 +371,11 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     match *event {
         Event::TurnStarted(seat, number) => s.turn(number.into(), seat),
         Event::Took(seat, gems) => write!(s.subject(seat).verb("take", "takes"), " {gems}")?,
-        Event::Reserved { seat, card, unseen, gold } => {
+        Event::Reserved { seat, card, unseen, gold, .. } => {
             s.subject(seat).verb("reserve", "reserves");
             match (unseen, s.to().sees(seat)) {
-                (false, _) => write!(s, " {card}")?,
-                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {card}")?,
+                (false, _) => write!(s, " {}", on_table(card, s.to()))?,
+                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {}", on_table(card, s.to()))?,
                 (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
             }
             match gold {
@@ -386,7 +387,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             let origin = if reserved { " from the reserve" } else { "" };
             write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(s, "In its place: {card}")?,
+        Event::Dealt(_, card) => write!(s, "In its place: {}", on_table(card, s.to()))?,
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
         Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
@@ -417,16 +418,25 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
+/// Returns a card in words. A listener who sees the table needs only the kind.
+fn on_table(card: Card, to: Listener<'_>) -> String {
+    let words = card.to_string();
+    match words.split_once(" (") {
+        Some((kind, _)) if to.is_beside_table() => kind.into(),
+        _ => words,
+    }
+}
+
 /// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
         Event::TurnStarted(seat, _)
         | Event::Took(seat, _)
-        | Event::Reserved { seat, .. }
         | Event::Bought { seat, .. }
         | Event::Joined(seat, _)
         | Event::Passed(seat)
         | Event::LastTurn(seat) => Anchor::new(zone::PLAYER, seat, 0),
+        Event::Reserved { seat, index, .. } => Anchor::new(zone::HAND, seat, index.into()),
         Event::GaveBack(seat, gem) => Anchor::new(zone::PURSE, seat, gem as usize),
         Event::Dealt(place, _) => Anchor::new(zone::BOARD, Seat::ONE, place.index()),
         Event::RanOut(level) => Anchor::new(zone::DECK, Seat::ONE, level as usize),

@@ -481,7 +481,8 @@ impl Advice {
         text
     }
 
-    /// Returns the `most` best actions, one per line: the win probability, the actions of the turn, and the reasons.
+    /// Returns the `most` best actions: the win probability and the action, then a line for each further action of the
+    /// turn, and one for the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
@@ -490,11 +491,14 @@ impl Advice {
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
-            let said =
-                [option.plan.join(", then "), option.why.join(", ")].into_iter().filter(|words| !words.is_empty());
-            let said = said.collect::<Vec<_>>().join("; ");
-            let said = if said.is_empty() { said } else { format!(": {said}") };
-            text.push_str(&format!("{:>5}  {}{said}\n", percent(chance(option)), option.line));
+            text.push_str(&format!("{:>5}  {}", percent(chance(option)), option.line));
+            for (n, step) in option.plan.iter().enumerate() {
+                text.push_str(&if n == 0 { format!(": {step}") } else { format!("\n       then {step}") });
+            }
+            if !option.why.is_empty() {
+                text.push_str(&format!("\n       Why: {}.", option.why.join(", ")));
+            }
+            text.push('\n');
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

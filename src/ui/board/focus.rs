@@ -151,7 +151,10 @@ impl Board {
         let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         if at.is_none() {
             let turns = self.turns().clone();
-            let links = Links::of(&self.table, &turns.names);
+            let names = self.names();
+            let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+            names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+            let links = Links::of(&self.table, &turns.names, &names, &self.log);
             let log = self.log.iter().rev().map(|line| line.text.clone());
             self.named.clear();
             for (.., anchor) in

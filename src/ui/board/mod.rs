@@ -392,7 +392,7 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
-            names: roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)()),
+            names: self.names(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,
@@ -406,6 +406,11 @@ impl Board {
             progress: None,
             curtain: None,
         }
+    }
+
+    /// Returns the names of all cards of the game.
+    fn names(&self) -> Vec<String> {
+        roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)())
     }
 
     fn button_views(&self) -> Vec<Button> {

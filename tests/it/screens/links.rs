@@ -1,6 +1,6 @@
 //! The names of cards in the log and the inspector lead to the cards on the table.
 
-use super::ui::{Shell, line};
+use super::ui::{Shell, game_of, line};
 use ratatui::layout::Rect;
 use sorcery::engine::Seat;
 use sorcery::games::Anchor;
@@ -92,4 +92,24 @@ fn a_key_leads_to_each_name_in_the_inspector() {
         mentioned.iter().all(|&anchor| reached.contains(&Some(Cursor::Thing(anchor)))),
         "{mentioned:?} {reached:?}"
     );
+}
+
+/// A reserved card, a played one and a dead minion are still on the table, so their names lead there.
+#[test]
+fn a_name_in_the_log_leads_to_a_card_that_has_moved() {
+    let duel = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                minion Fire Elemental actions 1\nplayer 2 Grace\nlife 9\nbag Haste\nminion Air Elemental actions 1\n";
+    for (game, position, line, name) in [
+        ("splendor", None, "r m 3", "mine"),
+        ("onirim", None, "play 1", " "),
+        ("sorcery", Some(duel.to_string()), "attack 1 1", "Air Elemental"),
+    ] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, position), false);
+        let before: Vec<Anchor> = links(&shell).into_iter().map(|(_, anchor, _)| anchor).collect();
+        shell.enter(line);
+        let found = links(&shell);
+        let leads = |(text, anchor, _): &(String, Anchor, Rect)| text.contains(name) && !before.contains(anchor);
+        assert!(found.iter().any(leads), "{found:?}\n{}", shell.text(120, 40));
+    }
 }

@@ -75,7 +75,15 @@ impl Table {
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
+            return match meant {
+                Some(meant) if effects.is_empty() && !self.curtain && !self.is_typing() => {
+                    self.headings("Enter", meant)
+                }
+                _ if self.curtain => Vec::new(),
+                _ => effects,
+            };
+        };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
             // The effects of Enter are more important, so this sentence comes after them.
@@ -87,7 +95,10 @@ impl Table {
             None => {}
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
-            lines.push(vec![(Label::Text(format!("{}, last turn: {sum}", capitalised(&self.named(anchor)))), Tint::of_change(change))]);
+            lines.push(vec![(
+                Label::Text(format!("{}, last turn: {sum}", capitalised(&self.named(anchor)))),
+                Tint::of_change(change),
+            )]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
