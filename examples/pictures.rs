@@ -146,7 +146,8 @@ fn under_way(game: &str, actions: usize) -> Result<(Match, Option<String>), Fail
         let Some(seat) = session.status().awaited() else { break };
         let moves = session.observe(Some(seat)).moves;
         let drawn: Vec<usize> = (0..3).map(|_| rng.below(moves.len())).collect();
-        let worth = |&i: &usize| session.worth(&moves[i].line).unwrap_or(0.0);
+        let worths = session.worths();
+        let worth = |&i: &usize| worths.get(&moves[i].line).copied().unwrap_or(0.0);
         let best = drawn.into_iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(0);
         let line = moves[best].line.clone();
         let mut next = session.fork();
@@ -172,7 +173,8 @@ fn animation() -> Result<String, Failure> {
     for _ in 0..ANIMATED {
         let Some(seat) = session.status().awaited() else { break };
         let moves = session.observe(Some(seat)).moves;
-        let worth = |line: &str| session.worth(line).unwrap_or(0.0);
+        let worths = session.worths();
+        let worth = |line: &str| worths.get(line).copied().unwrap_or(0.0);
         let best = moves.iter().max_by(|a, b| worth(&a.line).total_cmp(&worth(&b.line))).ok_or("no action")?;
         session.submit(&best.line.clone()).map_err(|Error(what)| what)?;
     }

@@ -3,6 +3,7 @@
 use sorcery_games::table::Tint;
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
+use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
 /// Background (`NIGHT`) and text colour (`CHALK`) of themes that don't define these.
@@ -66,9 +67,9 @@ impl<'a> Palette<'a> {
         let ground = match highlight.remark() {
             Some((_, change)) if change != 0 => self.of(role_of(change)),
             // A value that is spent keeps its own colour.
-            remark => match Tint::of_value(remark.map_or("", |(note, _)| note.split(' ').next().unwrap_or(note))) {
-                Tint::Plain => self.shade(0.75),
-                value => self.tint(value),
+            remark => match with_values(remark.map_or("", |(note, _)| note)).first() {
+                Some((_, value)) if value.is_value() => self.tint(*value),
+                _ => self.shade(0.75),
             },
         };
         if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }

@@ -129,7 +129,9 @@ impl Comparison<'_> {
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
-            (Cell::Card(_), _) if !self.is_owned(at) => self.note_new(at, "taken".into()),
+            (Cell::Card(_), _) if !self.is_owned(at) => {
+                self.notes.push(Difference { at, now: None, note: "taken".into(), new: false, change: 0 });
+            }
             (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => self.note_new(at, format!("new: {}", new.name)),
             (Cell::Card(_), _) => self.note(at, "goes".into(), -1),
             _ => {}

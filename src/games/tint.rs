@@ -58,6 +58,11 @@ impl Tint {
         }
     }
 
+    /// Returns `true` if this is the colour class of a player's value. It stays visible on dimmed items.
+    pub fn is_value(self) -> bool {
+        matches!(self, Tint::Life | Tint::Magic | Tint::Points | Tint::Money)
+    }
+
     /// Returns the colour class for a verb in the log that reports a change, such as `gains` or `loses`.
     pub fn of_verb(verb: &str) -> Self {
         match verb {

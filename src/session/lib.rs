@@ -37,6 +37,7 @@ use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A match of any game, as a front end sees it: the match itself, or a participant's view of a shared table.
@@ -216,12 +217,12 @@ impl Match {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }
 
-    /// Returns the win probability of the seat to move after the action `line`, from a quick evaluation. Returns `None`
-    /// if the action isn't legal.
-    pub fn worth(&self, line: &str) -> Option<f64> {
+    /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. Guests get it
+    /// only for their own seat.
+    pub fn worths(&self) -> HashMap<String, f64> {
         self.read(|history| {
-            self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some()).then_some(())?;
-            history.worth(line)
+            let is_own = self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some());
+            if is_own { history.worths() } else { HashMap::new() }
         })
     }
 

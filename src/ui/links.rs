@@ -25,7 +25,7 @@ impl<'t> Links<'t> {
     /// Collects the names on a table. A card that the log names but that isn't on the table leads to the item that the
     /// newest line about it is about: the graveyard of a dead minion, or the place of a reserved card. `names` are all
     /// names of the game, the longest first.
-    pub fn of(table: &Table, players: &'t [Arc<str>], names: &[&str], log: &[LogLine]) -> Self {
+    pub fn of(table: &Table, players: &'t [Arc<str>], names: &[String], log: &[LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
@@ -33,7 +33,7 @@ impl<'t> Links<'t> {
         let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
         for line in log.iter().rev().take(RECENT) {
             let Some(anchor) = line.touch.and_then(|touch| item_of(table, touch)) else { continue };
-            let Some(&(_, name)) = names_in(&line.text, names.iter().copied()).first() else { continue };
+            let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
                 cards.push((name.into(), anchor));
             }

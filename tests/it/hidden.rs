@@ -85,8 +85,9 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         view.legal_actions(&mut legal);
         let asked = Request::of(view, 1, &names(state), &legal, &[], &wants);
         let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
+        let worths = session.worths();
         for line in &asked.legal {
-            let _ = writeln!(told, "{line}: {:?}", session.worth(line));
+            let _ = writeln!(told, "{line}: {:?}", worths[line]);
         }
     }
     if search && awaited {

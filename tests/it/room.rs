@@ -73,8 +73,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
                 let hidden = !public.table.anchors().any(|open| open == anchor);
                 assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
-            let line = &ada.observe(Some(Seat::ONE)).moves[0].line;
-            assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
+            assert!(!ada.worths().is_empty() && guest.worths().is_empty(), "{}: {name}", listed.name);
             let question = Question::analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
             let is_redealt = guest.position().starts_with("# Cards that Grace can't see are random.");

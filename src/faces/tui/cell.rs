@@ -401,7 +401,7 @@ impl CellPainter<'_> {
     /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as
     /// life.
     fn ink(&self, role: Role) -> Style {
-        let is_value = matches!(role, Role::Card(Tint::Life | Tint::Magic | Tint::Points | Tint::Money));
+        let is_value = matches!(role, Role::Card(tint) if tint.is_value());
         self.paint.style(if self.highlight.dimmed && !is_value { Role::Exhausted } else { role })
     }
 

@@ -152,7 +152,7 @@ impl<W: Write> Backend for Output<W> {
     type Error = io::Error;
 
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
-        let (mut known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
+        let (known, unknown): (Vec<_>, Vec<_>) = cells.partition(|(.., cell)| has_known_width(cell.symbol()));
         // Terminals disagree about the width of some symbols. Place the cursor for each of them, and clear the columns
         // of a wide one first.
         for (x, y, cell) in unknown {
@@ -164,9 +164,11 @@ impl<W: Write> Backend for Output<W> {
             self.write([(x, y, cell)].into_iter())?;
         }
         // Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. Draw cells with equal
-        // colours together.
-        known.sort_by_key(|(.., cell)| (cell.modifier.bits(), number(cell.bg), number(cell.fg)));
-        self.write(known.into_iter())
+        // colours together. Neighbours often have equal colours, so sort their runs instead of the cells.
+        let style = |(.., cell): &(u16, u16, &Cell)| (cell.modifier.bits(), number(cell.bg), number(cell.fg));
+        let mut runs: Vec<_> = known.chunk_by(|one, next| style(one) == style(next)).collect();
+        runs.sort_by_key(|run| style(&run[0]));
+        self.write(runs.into_iter().flatten().copied())
     }
 
     fn clear(&mut self) -> io::Result<()> {

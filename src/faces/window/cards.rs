@@ -141,13 +141,22 @@ impl Brush<'_, '_> {
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
         let layout = CardLayout::of(cell, highlight, size, tier, card::PICTURE_PIXELS);
-        for part in &layout.parts {
+        let area = |part: &Part<'_>| {
             let [x, y, width, height] = [part.area.x, part.area.y, part.area.width, part.area.height].map(f32::from);
-            let area = Area::new(inner.x + (x - 1.0) * w, inner.y + y * h, width * w, height * h);
-            self.part(part, area.within(&place), own, highlight);
-        }
+            Area::new(inner.x + (x - 1.0) * w, inner.y + y * h, width * w, height * h).within(&place)
+        };
+        layout.parts.iter().for_each(|part| self.part(part, area(part), own, highlight));
         if highlight.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
+            // Values such as life keep their colours.
+            let is_value = |part: &&Part<'_>| match part.what {
+                What::Large(.., role) | What::Gauge(_, role) | What::Dots(.., role) => {
+                    matches!(role, Role::Card(tint) if tint.is_value())
+                }
+                What::Values(..) => true,
+                _ => false,
+            };
+            layout.parts.iter().filter(is_value).for_each(|part| self.part(part, area(part), own, highlight));
         }
     }
 
@@ -188,7 +197,8 @@ impl Brush<'_, '_> {
             }
             What::Values(text, role) => {
                 let mut rest = area;
-                let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(*role));
+                let role = if highlight.dimmed { Role::Exhausted } else { *role };
+                let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(role));
                 for (label, tint) in with_values(text) {
                     let ink = if tint == Tint::Plain { letters.ink } else { palette.of(Role::Card(tint)).into() };
                     let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, &label.to_string());

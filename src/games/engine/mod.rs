@@ -3,6 +3,7 @@
 //! This module depends only on `std` and the random number generator. It contains no text, no screens and no
 //! particular game.
 
+pub mod bytes;
 pub mod deck;
 pub mod digest;
 pub mod input;

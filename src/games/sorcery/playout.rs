@@ -9,6 +9,7 @@ use super::card::{Ability, Card, CardId, Requirements, Targets, TriggerMask};
 use super::cards::CARDS;
 use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
+use crate::engine::bytes::Sums;
 use crate::engine::{Rng, Seat};
 
 /// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. As a
@@ -122,43 +123,11 @@ impl Choices {
     }
 }
 
-/// Running totals of the number of legal actions (choices) for each place in a hand or on a board, one byte per total.
-/// A single subtraction then finds the place that an action belongs to.
-struct Sums(u64);
-
 /// Maximum number of targets: all minions and both rituals.
 const MOST_TARGETS: usize = 2 * BOARD_SIZE + 2;
-/// Each sum leaves the highest bit of its byte free for the subtraction in `find`. A minion can attack each
+/// Each sum leaves the highest bit of its byte free for the subtraction in `Sums::find`. A minion can attack each
 /// opposing minion or the opponent, or use its ability.
 const _: () = assert!(HAND_SIZE * MOST_TARGETS < 128 && BOARD_SIZE * (BOARD_SIZE + 1 + MOST_TARGETS) < 128);
-
-impl Sums {
-    const ONES: u64 = u64::MAX / 0xff;
-    const HIGHS: u64 = Sums::ONES << 7;
-
-    /// Computes the running totals of these numbers, one for each of at most eight places. The last total must be less
-    /// than 128.
-    ///
-    /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game needs 10 % more instructions.
-    #[inline(always)]
-    fn of(choices: impl Iterator<Item = u64>) -> Sums {
-        let bytes = choices.enumerate().fold(0, |bytes, (place, n)| bytes | n << (8 * place));
-        Sums(bytes.wrapping_mul(Sums::ONES))
-    }
-
-    #[inline(always)]
-    fn total(&self) -> u32 {
-        (self.0 >> 56) as u32
-    }
-
-    /// Returns the place that choice `n` (from 0) belongs to, and the index of the choice within that place.
-    fn find(&self, n: u32) -> (usize, u32) {
-        let above = ((self.0 | Sums::HIGHS) - u64::from(n + 1) * Sums::ONES) & Sums::HIGHS;
-        let place = above.trailing_zeros() / 8;
-        let before = (self.0 << 8) >> (8 * place);
-        (place as usize, n - u32::from(before as u8))
-    }
-}
 
 impl Sorcery {
     /// Draws a legal action uniformly at random. Actions are numbered in the order of `legal_actions`. Doesn't support
@@ -242,21 +211,5 @@ impl Sorcery {
             }
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_find_each_choice_where_a_list_of_all_has_it() {
-        for counts in [[0, 0, 0, 0, 0], [1, 0, 3, 0, 0], [0, 0, 0, 0, 127], [12, 12, 12, 12, 12], [0, 19, 0, 1, 2]] {
-            let list: Vec<_> =
-                counts.iter().enumerate().flat_map(|(place, &n)| (0..n as u32).map(move |i| (place, i))).collect();
-            let sums = Sums::of(counts.into_iter());
-            assert_eq!(sums.total() as usize, list.len());
-            assert!(list.iter().zip(0..).all(|(&found, n)| sums.find(n) == found), "{counts:?}");
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Counting the bits of a word and choosing one of them.
 
-use super::gems::bytes;
+use crate::engine::bytes::Sums;
 
 /// A word with the number of set bits up to each byte, so that choosing a set bit takes a fixed number of steps. The
 /// target processor has no instruction that counts bits, and a loop over the bits makes random games take 5 % more
@@ -8,8 +8,8 @@ use super::gems::bytes;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     bits: u64,
-    /// Byte `i` holds the number of set bits in the bytes up to `i`.
-    ranks: u64,
+    /// The number of set bits up to each byte.
+    ranks: Sums,
 }
 
 impl Ranked {
@@ -17,21 +17,19 @@ impl Ranked {
         let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
         let counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        Ranked { bits, ranks: counts.wrapping_mul(bytes::ONES) }
+        Ranked { bits, ranks: Sums::of_bytes(counts) }
     }
 
     /// Returns the number of set bits.
     pub(super) fn len(self) -> usize {
-        (self.ranks >> 56) as usize
+        self.ranks.total() as usize
     }
 
     /// Returns the position of the `rank`th set bit, counted from 0 at the lowest. `rank` must be below `len`.
     pub(super) fn nth(self, rank: usize) -> u32 {
-        let above = ((self.ranks | bytes::HIGH) - (rank as u64 + 1) * bytes::ONES) & bytes::HIGH;
-        let start = above.trailing_zeros() & 0x38;
-        let before = (self.ranks << 8) >> start;
-        let places = &PLACES[(self.bits >> start) as usize & 0xff];
-        start + u32::from(places[(rank as u64).wrapping_sub(before) as usize & 7])
+        let (byte, rank) = self.ranks.find(rank as u32);
+        let start = 8 * byte as u32;
+        start + u32::from(PLACES[(self.bits >> start) as usize & 0xff][rank as usize & 7])
     }
 }
 

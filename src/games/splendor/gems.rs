@@ -3,6 +3,7 @@
 use crate::Tint;
 use crate::emblem::Ink::{Dark, Light, Own};
 use crate::emblem::{Emblem, fill, line};
+use crate::engine::bytes;
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
@@ -215,34 +216,6 @@ impl Colours {
 pub struct Gems(u64);
 
 const COLOUR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
-
-/// Arithmetic on the eight bytes of a word. Each byte must be below 128.
-pub(super) mod bytes {
-    /// A word with a 1 in every byte.
-    pub const ONES: u64 = 0x0101_0101_0101_0101;
-    /// A word in which the highest bit of every byte is set.
-    pub const HIGH: u64 = ONES << 7;
-
-    /// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
-    pub const fn sum(word: u64) -> u8 {
-        (word.wrapping_mul(ONES) >> 56) as u8
-    }
-
-    /// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the subtraction
-    /// did not borrow. Otherwise, the result for the byte is 0.
-    pub const fn beyond(a: u64, b: u64) -> u64 {
-        let difference = (a | HIGH) - b;
-        let kept = difference & HIGH;
-        difference & (kept - (kept >> 7))
-    }
-
-    /// Returns a bit for each byte, set if the byte of `a` is at least that of `b`. A multiplication moves
-    /// the highest bits next to each other.
-    pub const fn at_least(a: u64, b: u64) -> u8 {
-        let enough = ((a | HIGH) - b) & HIGH;
-        ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-    }
-}
 
 impl Gems {
     /// No gems of any kind.

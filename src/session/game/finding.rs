@@ -1,6 +1,6 @@
 //! Finds puzzles in games of the computer against itself.
 
-use super::position::worth;
+use super::position::worths;
 use super::referee::Referee;
 use super::whatif::{DEALS, Deal, LEVEL, paired, play_deals};
 use sorcery_agents::{
@@ -182,7 +182,8 @@ fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
     if legal.len() < LEAST_CHOICE || !legal.iter().any(|&action| (G::ABOUT.is_answer)(view, action)) {
         return None;
     }
-    let obvious = legal.iter().copied().max_by(|&a, &b| worth(view, a).total_cmp(&worth(view, b)))?;
+    let rated = legal.iter().copied().zip(worths(view, &legal));
+    let (obvious, _) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let is_answer = |action: G::Action| action != obvious && (G::ABOUT.is_answer)(view, action);
     let lead = match G::LEARNT {
         Some(_) => lead_in_searches(view, &legal, is_answer, stop),

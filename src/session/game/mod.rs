@@ -28,6 +28,7 @@ use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
+use std::collections::HashMap;
 
 /// Initial capacity of the list of actions. It is large enough for most scripts, so that the list doesn't have to grow.
 /// Unused capacity costs almost nothing.
@@ -297,8 +298,8 @@ impl History {
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
-    pub fn worth(&self, line: &str) -> Option<f64> {
-        self.now.worth(&self.understand(line).ok()?)
+    pub fn worths(&self) -> HashMap<String, f64> {
+        if self.status().awaited().is_some() { self.now.worths() } else { HashMap::new() }
     }
 
     pub fn key(&self, line: &str) -> Option<u64> {

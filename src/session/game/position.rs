@@ -12,6 +12,7 @@ use sorcery_games::{
     Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -69,8 +70,9 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a random complete position that agrees with everything the seat knows.
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
-    /// Returns the win probability of the seat to move after an action, from a quick evaluation.
-    fn worth(&self, action: &Action) -> Option<f64>;
+    /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
+    /// the lines that a player types.
+    fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
     fn think(
@@ -164,11 +166,16 @@ pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position
     Ok(Box::new(Typed { game, events }))
 }
 
-/// Returns the win probability of the view's seat after an action, from a quick evaluation.
-pub(super) fn worth<G: Tabletop>(view: View<'_, G>, action: G::Action) -> f64 {
-    let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
-    world.apply(action, &mut Log::off());
-    prospect(&world, view.seat(), G::glance)
+/// Returns the win probability of the view's seat after each of these actions, from a quick evaluation in one random
+/// position.
+pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
+    let imagined = view.imagine(&mut Rng::new(0, Stream::Playout));
+    let worth = |&action: &G::Action| {
+        let mut world = imagined.clone();
+        world.apply(action, &mut Log::off());
+        prospect(&world, view.seat(), G::glance)
+    };
+    actions.iter().map(worth).collect()
 }
 
 /// A position of the game `G`.
@@ -279,8 +286,11 @@ impl<G: Tabletop> Position for Typed<G> {
         Box::new(Typed { game, events: Log::off() })
     }
 
-    fn worth(&self, action: &Action) -> Option<f64> {
-        Some(worth(self.view(), Self::typed(action)?))
+    fn worths(&self) -> HashMap<String, f64> {
+        let (view, mut actions) = (self.view(), Vec::new());
+        view.legal_actions(&mut actions);
+        let worths = worths(view, &actions);
+        actions.into_iter().map(|action| view.spell(action)).zip(worths).collect()
     }
 
     fn think(

@@ -406,10 +406,8 @@ impl<G: Tabletop> Narrator<G> {
 /// Returns the first event that a player caused directly and that has a sentence.
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::Event, String)> {
     // The first event is the action itself, even if it belongs to another card's effect, such as trashing a card.
-    let own = |(n, event): &(usize, &G::Event)| {
-        let Facts { depth, begins_turn, .. } = G::facts(event);
-        (*n == 0 || depth == 0) && !begins_turn
-    };
+    let facts = G::facts;
+    let own = |(n, event): &(usize, &G::Event)| (*n == 0 || facts(event).depth == 0) && !facts(event).begins_turn;
     events.iter().enumerate().filter(own).find_map(|(_, event)| {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), to, &mut words);
@@ -481,8 +479,7 @@ impl Advice {
         text
     }
 
-    /// Returns the `most` best actions: the win probability and the action, then a line for each further action of the
-    /// turn, and one for the reasons.
+    /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
@@ -491,14 +488,12 @@ impl Advice {
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
-            text.push_str(&format!("{:>5}  {}", percent(chance(option)), option.line));
-            for (n, step) in option.plan.iter().enumerate() {
-                text.push_str(&if n == 0 { format!(": {step}") } else { format!("\n       then {step}") });
-            }
+            let plan = option.plan.join("\n       then ");
+            let colon = if plan.is_empty() { "" } else { ": " };
+            text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(chance(option)), option.line));
             if !option.why.is_empty() {
-                text.push_str(&format!("\n       Why: {}.", option.why.join(", ")));
+                text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
             }
-            text.push('\n');
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

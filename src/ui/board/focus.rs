@@ -3,11 +3,9 @@
 //!
 //! This module is independent of the game. The legal actions list the objects that start or continue them.
 
-use super::Board;
 use crate::keys::Command;
-use crate::links::Links;
-use sorcery_games::table::{Cell, words_of};
-use sorcery_games::{Anchor, Line, Table};
+use sorcery_games::table::Cell;
+use sorcery_games::{Anchor, Table};
 use sorcery_session::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,34 +138,4 @@ pub fn neighbour(
         _ => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
     };
     found.map(|(.., anchor)| *anchor)
-}
-
-impl Board {
-    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
-    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
-    /// inspector describes other cards.
-    pub fn next_name(&mut self, inspector: &[Line]) {
-        let pointed = self.pointed();
-        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        if at.is_none() {
-            let turns = self.turns().clone();
-            let names = self.names();
-            let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
-            names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-            let links = Links::of(&self.table, &turns.names, &names, &self.log);
-            let log = self.log.iter().rev().map(|line| line.text.clone());
-            self.named.clear();
-            for (.., anchor) in
-                inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text))
-            {
-                if !self.named.contains(&anchor) {
-                    self.named.push(anchor);
-                }
-            }
-            // The first name is usually that of the card under the cursor.
-            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        }
-        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
-    }
 }

@@ -5,13 +5,14 @@ mod worth;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
+use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row};
+use sorcery_games::table::{CardFace, Cell, Placed, Row, words_of};
 use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -28,6 +29,8 @@ pub struct Board {
     worths: HashMap<String, f64>,
     /// The objects that begin an action worth marking, in table order.
     usable: Vec<Anchor>,
+    /// The actions that have been explained in this position, in words and with the reasons.
+    explained: RefCell<HashMap<String, (String, String)>>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
     /// The question to the player, unless it is an ordinary turn.
@@ -76,6 +79,7 @@ impl Board {
             options: Vec::new(),
             worths: HashMap::new(),
             usable: Vec::new(),
+            explained: RefCell::default(),
             remaining: None,
             question: None,
             ends_turns: false,
@@ -130,6 +134,7 @@ impl Board {
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.rate();
+        self.explained.take();
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle);
         // A question with different words has different answers, so reset the cursor. Different numbers don't matter.
@@ -311,6 +316,31 @@ impl Board {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
+    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
+    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
+    /// inspector describes other cards.
+    pub fn next_name(&mut self, inspector: &[Line]) {
+        let pointed = self.pointed();
+        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        if at.is_none() {
+            let turns = self.turns().clone();
+            let names = self.names();
+            let links = Links::of(&self.table, &turns.names, &names, &self.log);
+            let log = self.log.iter().rev().map(|line| line.text.clone());
+            self.named.clear();
+            for (.., anchor) in
+                inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text))
+            {
+                if !self.named.contains(&anchor) {
+                    self.named.push(anchor);
+                }
+            }
+            // The first name is usually that of the card under the cursor.
+            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        }
+        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
+        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
+    }
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
@@ -408,9 +438,11 @@ impl Board {
         }
     }
 
-    /// Returns the names of all cards of the game.
+    /// Returns the names of all cards of the game, the longest first, because they may contain shorter ones.
     fn names(&self) -> Vec<String> {
-        roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)())
+        let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names
     }
 
     fn button_views(&self) -> Vec<Button> {

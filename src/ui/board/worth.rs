@@ -5,6 +5,7 @@ use super::focus::{self, Cursor};
 use sorcery_games::Anchor;
 use sorcery_games::table::{CardFace, Placed};
 use sorcery_session::Move;
+use std::collections::HashMap;
 
 /// Number of objects that may always be marked, even on a table with few cards.
 const FEW: usize = 3;
@@ -12,8 +13,7 @@ const FEW: usize = 3;
 impl Board {
     /// Rates the legal actions, and finds the objects to mark as usable. Frames use the results.
     pub(super) fn rate(&mut self) {
-        let worth = |option: &Move| Some((option.line.clone(), self.session.worth(&option.line)?));
-        self.worths = self.options.iter().filter_map(worth).collect();
+        self.worths = if self.options.is_empty() { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
     }
 
@@ -21,9 +21,17 @@ impl Board {
     pub fn prefer(&mut self, line: &str) {
         let most = self.most_worth(&[]);
         self.worths.insert(line.to_string(), most + 1.0);
+        self.usable = self.worth_marking();
         if self.path.is_empty() {
             self.cursor = self.first_place();
         }
+    }
+
+    /// Returns an action in words and the reasons for it, like `Match::explained`. Keeps the result until the next
+    /// refresh, because an explanation rates all legal actions.
+    pub fn explained(&self, line: &str) -> (String, String) {
+        let explain = || self.session.explained(line).unwrap_or_default();
+        self.explained.borrow_mut().entry(line.into()).or_insert_with(explain).clone()
     }
 
     fn worth(&self, option: &Move) -> f64 {

@@ -20,14 +20,12 @@ pub struct Compare {
     session: Match,
     /// The legal moves. Each label is the command to type, and the detail describes the move in words.
     items: Vec<Item>,
-    /// The key of each legal move. Two commands with the same effect have the same key.
-    keys: Vec<Option<u64>>,
     picker: Picker,
-    /// The commands of the two moves to compare, A and B. `None` until the default for the move is known.
+    /// The commands of the two moves, A and B. `None` until the default for the move is known.
     pair: [Option<String>; 2],
-    /// Whether the screen shows move A as B and move B as A.
+    /// Whether the running comparison calls A B and B A.
     swapped: bool,
-    /// The results of the comparison so far.
+    /// The results so far.
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
     started: bool,
@@ -45,6 +43,7 @@ impl Compare {
         let to = Listener::advised(session.names(), seat);
         let (mut items, mut keys) = (Vec::new(), Vec::new());
         for option in session.observe(Some(seat)).moves {
+            // Two commands with the same effect have the same key.
             let key = session.key(&option.line);
             if !keys.contains(&key) {
                 keys.push(key);
@@ -54,49 +53,38 @@ impl Compare {
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, started: false })
+        Ok(Compare { session, items, picker, pair, swapped: false, found: None, stop, started: false })
     }
 
-    /// Returns the commands of the moves that the screen calls A and B. `None` until the move is known.
-    fn shown_pair(&self) -> [Option<&str>; 2] {
-        let [a, b] = self.pair.each_ref().map(Option::as_deref);
-        if self.swapped { [b, a] } else { [a, b] }
-    }
-
-    /// Returns the mark of each move in the list: A, B, or a blank.
-    fn marks(&self) -> Vec<&'static str> {
-        let [a, b] = self.shown_pair().map(|line| line.map(|line| self.session.key(line)));
-        let mark = |key| match key {
-            _ if key == a => "A",
-            _ if key == b => "B",
+    /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
+    fn marks(&self) -> impl Fn(&str) -> &'static str {
+        let [a, b] = self.pair.each_ref().map(|line| line.as_ref().map(|line| self.session.key(line)));
+        move |line| match Some(self.session.key(line)) {
+            key if key == a => "A",
+            key if key == b => "B",
             _ => " ",
-        };
-        self.keys.iter().map(|key| mark(Some(*key))).collect()
+        }
     }
 
     /// Compares move A with the selected move. If the selected move is A or B, exchanges A and B instead.
     fn choose(&mut self) {
         let Some(i) = self.picker.chosen(&self.items) else { return };
-        if self.marks()[i] != " " {
+        if self.marks()(&self.items[i].label) != " " {
             self.swapped = !self.swapped;
+            self.pair.swap(0, 1);
+            self.found = self.found.take().map(|found| found.map(Comparison::swapped));
             return;
         }
-        self.pair = [self.shown_pair()[0].map(String::from), Some(self.items[i].label.clone())];
+        self.pair[1] = Some(self.items[i].label.clone());
         (self.swapped, self.found, self.started, self.stop) = (false, None, false, StopOnDrop::default());
     }
 
-    fn comparison(&self) -> Option<Comparison> {
-        let found = self.found.as_ref()?.as_ref().ok()?.clone();
-        Some(if self.swapped { found.swapped() } else { found })
-    }
-
-    fn preview(&self, found: Option<&Comparison>) -> Vec<Line> {
-        let Some(found) = found else {
-            return vec![plain(match &self.found {
-                Some(Err(Error(why))) => why.clone(),
-                _ if self.pair.iter().any(Option::is_none) => "Looking for the best move...".into(),
-                _ => "Playing the first deals...".into(),
-            })];
+    fn preview(&self) -> Vec<Line> {
+        let found = match &self.found {
+            Some(Ok(found)) => found,
+            Some(Err(Error(why))) => return vec![plain(why.clone())],
+            None if self.pair.iter().any(Option::is_none) => return vec![plain("Looking for the best move...")],
+            None => return vec![plain("Playing the first deals...")],
         };
         let mut lines: Vec<Line> = found.in_words().into_iter().map(plain).collect();
         if let Some((Label::Text(_), tint)) = lines.first_mut().and_then(|line| line.first_mut()) {
@@ -157,27 +145,25 @@ impl Screen for Compare {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        // Pair each mark with its move, because the menu may leave out some of the moves.
-        let marks: Vec<(&str, &str)> = self.items.iter().map(|item| &*item.label).zip(self.marks()).collect();
         let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap.", &self.items);
+        let mark = self.marks();
         for item in &mut menu.items {
-            let mark = marks.iter().find(|(line, _)| *line == item.label).map_or(" ", |(_, mark)| mark);
-            item.label = format!("{mark} {}", item.label);
+            item.label = format!("{} {}", mark(&item.label), item.label);
         }
-        let found = self.comparison();
-        let chart = found.as_ref().and_then(chart).map(Box::new);
-        Body::Menu(Menu { preview: self.preview(found.as_ref()), chart, ..menu })
+        let chart = self.found.as_ref().and_then(|found| chart(found.as_ref().ok()?)).map(Box::new);
+        Body::Menu(Menu { preview: self.preview(), chart, ..menu })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Message(Msg::Compared(of, found)) if self.stop.is(of) => {
-                if let (Ok(found), None) = (found, &self.found) {
+                let found = found.clone().map(|found| if self.swapped { found.swapped() } else { found });
+                if let (Ok(found), None) = (&found, &self.found) {
                     let a = self.items.iter().position(|item| item.label == found.lines[0]);
                     self.picker.select(a.filter(|_| self.pair[1].is_none()), &self.items);
                     self.pair = found.lines.clone().map(Some);
                 }
-                self.found = Some(found.clone());
+                self.found = Some(found);
             }
             _ => match self.picker.event(event, &self.items) {
                 ListEvent::Chosen => self.choose(),

@@ -7,6 +7,7 @@ use crate::keys::{Command, Place};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use crate::scene::reading::table_in_words;
+use sorcery_games::Line;
 use sorcery_games::table::plain;
 use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::roster;
@@ -16,12 +17,15 @@ pub struct Puzzles {
     title: &'static str,
     all: Vec<Puzzle>,
     picker: Picker,
+    /// The selected puzzle and its preview.
+    shown: Option<(Puzzle, Vec<Line>)>,
 }
 
 impl Puzzles {
     /// Opens the list of a game's puzzles with the cursor on the next puzzle.
     pub fn new(game: &str, cx: &Context) -> Self {
-        let mut puzzles = Puzzles { title: roster::title(game), all: roster::puzzles(game), picker: Picker::default() };
+        let (title, all) = (roster::title(game), roster::puzzles(game));
+        let mut puzzles = Puzzles { title, all, picker: Picker::default(), shown: None };
         puzzles.select_next(cx);
         puzzles
     }
@@ -30,6 +34,21 @@ impl Puzzles {
         let Some(first) = self.all.first() else { return };
         let next = practice(first.game, cx).choose(&self.all);
         self.picker = Picker::at(self.all.iter().position(|puzzle| Some(*puzzle) == next).unwrap_or(0));
+        self.preview(cx);
+    }
+
+    /// Opens the selected puzzle for the preview, unless it is already shown.
+    fn preview(&mut self, cx: &Context) {
+        let chosen = self.chosen(cx).copied();
+        if chosen == self.shown.as_ref().map(|(puzzle, _)| *puzzle) {
+            return;
+        }
+        self.shown = chosen.map(|puzzle| {
+            let session = roster::open_puzzle(&puzzle, None).ok();
+            let table = session.map(|session| session.observe(session.status().awaited()).table).unwrap_or_default();
+            let lines = [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table));
+            (puzzle, lines.map(plain).collect())
+        });
     }
 
     fn items(&self, cx: &Context) -> Vec<Item> {
@@ -62,11 +81,7 @@ impl Screen for Puzzles {
 
     fn view(&self, cx: &Context) -> Body {
         let about = self.all.first().map_or(String::new(), |first| practice(first.game, cx).summary(&self.all));
-        let preview = self.chosen(cx).map_or_else(Vec::new, |puzzle| {
-            let session = roster::open_puzzle(puzzle, None).ok();
-            let table = session.map(|session| session.observe(session.status().awaited()).table).unwrap_or_default();
-            [puzzle.task().into(), String::new()].into_iter().chain(table_in_words(&table)).map(plain).collect()
-        });
+        let preview = self.shown.as_ref().map_or_else(Vec::new, |(_, lines)| lines.clone());
         let title = format!("Puzzles of {}", self.title);
         Body::Menu(Menu { preview, ..self.picker.menu(title, about, &self.items(cx)) })
     }
@@ -82,7 +97,7 @@ impl Screen for Puzzles {
                 chosen.into_iter().for_each(|table| cx.open(table));
             }
             ListEvent::Back => cx.home(),
-            ListEvent::Moved => {}
+            ListEvent::Moved => self.preview(cx),
             ListEvent::Ignored => return false,
         }
         true

@@ -205,6 +205,9 @@ fn nightmare(width: u16, height: u16) -> String {
         assert!(text.contains(name), "{name}:\n{text}");
         let mut other = Shell::new();
         other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);
+        // The first click only selects the answer.
+        other.tell(Msg::Click(Hit::Button(button)));
+        assert!(other.text(width, height).contains("click again to confirm."), "{}", other.text(width, height));
         other.tell(Msg::Click(Hit::Button(button)));
         let told = other.play().session().log(Audience::Public);
         let paid = ["with the next of the deck", "with your hand"][button];

@@ -27,7 +27,8 @@ fn the_cursor_begins_on_the_action_with_the_best_first_evaluation() {
         assert!(seen.contains(" Enter") && seen.contains("Why: "), "{game}: {seen}");
         shell.press(if game == "onirim" { "" } else { "Enter" });
         let table = shell.play();
-        let worth = |option: &&Move| table.session().worth(&option.line).expect("a legal action");
+        let worths = table.session().worths();
+        let worth = |option: &&Move| worths[&option.line];
         let best = table.options().iter().map(|option| worth(&option)).fold(0.0, f64::max);
         let begins = |option: &&Move| match table.cursor() {
             Some(Cursor::Thing(anchor)) => option.path.contains(&anchor),

@@ -2,10 +2,13 @@
 
 use super::ui::{Shell, duel_from, game_of, line};
 use ratatui::style::{Color, Modifier};
+use sorcery::engine::{Rng, Stream};
 use sorcery::games::table::Cell;
 use sorcery::games::{Anchor, Tint};
+use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
+use sorcery::ui::board::Board;
 use sorcery::ui::frame::{Body, Highlight, Hit, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -274,6 +277,35 @@ fn marks_lead_to_useful_actions() {
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
     assert!(marked("splendor", poor).is_empty());
+}
+
+/// The marks follow a hint that recommends a card without a mark.
+#[test]
+fn a_hint_marks_its_card() {
+    let mut checked = 0;
+    for game in ROSTER.iter().map(|game| game_of(game.name, None)) {
+        let (mut board, mut rng) = (Board::new(game), Rng::new(3, Stream::Playout));
+        for _ in 0..40 {
+            let Some(seat) = board.session.status().awaited() else { break };
+            board.refresh(Some(seat), None, false);
+            let marked = |board: &Board, at: Anchor| board.view(&[], Vec::new()).highlights[&at].usable;
+            let is_plain = |at: Anchor| {
+                let view = board.view(&[], Vec::new());
+                let mut faces =
+                    view.table.cells().filter(|placed| placed.anchor == Some(at)).filter_map(|placed| placed.face());
+                faces.any(|face| !face.is_spare()) && !view.highlights[&at].usable
+            };
+            let hinted = board.options.iter().find(|option| option.path.first().is_some_and(|&at| is_plain(at)));
+            if let Some((line, at)) = hinted.map(|option| (option.line.clone(), option.path[0])) {
+                board.prefer(&line);
+                assert!(marked(&board, at), "{line}");
+                checked += 1;
+            }
+            let line = super::any_line(&board.session, &mut rng).expect("an action");
+            board.session.submit(&line).expect("a legal action");
+        }
+    }
+    assert!(checked > 8, "{checked}");
 }
 
 /// In the log, names of cards are bold, and words for gains and losses have their colours.

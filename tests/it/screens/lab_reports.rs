@@ -224,8 +224,9 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     let stop = flag.clone();
     // Use a separate thread, because a search lowers the priority of its thread permanently.
     let thread = std::thread::spawn(move || quick.run(&stop, &|tuned| _ = sender.send(tuned)));
-    let mut titles = Vec::new();
+    let (mut titles, mut best) = (Vec::new(), None);
     for tuned in inbox {
+        best = Some(tuned.clone());
         shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned)));
         titles.push(seen(&shell).panel_title);
     }
@@ -234,6 +235,12 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     let text = report(&shell).join("\n");
     let parts = ["Best: ", "Best of another kind: ", "Why: line ", "big-money "];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    // Another search is by the coach, too.
+    shell.press("F2 =Coach:_best_strategies");
+    shell.press("=Search_again");
+    let Some(Task::Tune(search, flag)) = shell.model.task() else { panic!("no search is running") };
+    assert!(matches!(*search, StrategySearch::Coach(_)), "{search:?}");
+    shell.tell(Msg::Tuned(flag, Box::new(best.expect("a result"))));
     shell.press("F2 =Coach:_best_strategies");
     shell.press("Enter");
     let written: Vec<String> =

@@ -46,6 +46,50 @@ fn a_target_number_can_have_two_digits() {
     assert!(!shell.play().is_choosing());
 }
 
+/// After a click, a digit starts a new number.
+#[test]
+fn a_click_ends_a_number() {
+    let mut shell = crowded();
+    shell.press("1");
+    shell.press("2");
+    let second = shell.play().cursor();
+    let Some(Cursor::Thing(third)) = ({
+        shell.press("3");
+        shell.play().cursor()
+    }) else {
+        panic!("no target")
+    };
+    shell.press("1");
+    assert!(shell.text(120, 40).contains("type the next digit"), "{}", shell.text(120, 40));
+    shell.tell(Msg::Click(Hit::Anchor(third)));
+    shell.press("2");
+    assert!(shell.play().is_choosing() && shell.play().cursor() == second, "{}", shell.text(120, 40));
+}
+
+/// With more than nine cards, a second digit reaches the others. Without cards, the message names no number.
+#[test]
+fn digits_reach_every_card_of_a_large_hand() {
+    let hand = "Cellar Chapel Moat Village Workshop Smithy Remodel Militia Market Mine Witch";
+    let position = "dominion position 1\nplayers Ada | Grace\nturn seat 1\nseat 1 turns 4\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(format!("{position}hand {hand}\nseat 2 turns 3\n"))), false);
+    shell.press("1");
+    assert!(shell.text(120, 40).contains("Card 1: press Enter, or type the next digit."), "{}", shell.text(120, 40));
+    shell.press("1");
+    assert!(shell.text(120, 40).contains("Witch: Enter to confirm."), "{}", shell.text(120, 40));
+    shell.press("9 9");
+    let played = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
+    assert_eq!(played.as_deref(), Some("Ada plays a Market."), "{}", shell.text(120, 40));
+    // While the computer thinks, no card has a number.
+    let players = vec![Player::Computer(Level::Novice), Player::Human];
+    let names = vec!["Novice".into(), "Ada".into()];
+    let header = Header { game: "splendor".into(), seed: 1, names, players, ..Header::default() };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a game"), false);
+    shell.press("1");
+    assert!(shell.text(120, 40).contains("There is no card to choose now."), "{}", shell.text(120, 40));
+}
+
 /// The card's own digit, pressed twice, doesn't hit the target with the same number.
 #[test]
 fn a_digit_never_fires_at_a_target_by_itself() {

@@ -58,6 +58,26 @@ fn one_sentence_says_what_each_own_card_can_do() {
     }
 }
 
+/// After the end of a game, no card waits for a turn.
+#[test]
+fn no_card_waits_for_a_turn_after_the_end() {
+    for game in ROSTER {
+        let (mut shell, mut rng) = (Shell::new(), Rng::new(5, Stream::Playout));
+        shell.model.context.settings.open_hands = true;
+        shell.model.context.settings.animation = true;
+        shell.sit_down(game_of(game.name, None), false);
+        while shell.play().session().status().awaited().is_some() {
+            let line = super::any_line(shell.play().session(), &mut rng).expect("an action");
+            shell.tell(Msg::Line(line));
+        }
+        let cards: Vec<_> = [Seat::ONE, Seat::TWO].into_iter().flat_map(|seat| own_cards(&shell, seat)).collect();
+        for card in cards {
+            let said = sentences(&mut shell, &card);
+            assert!(said.iter().all(|text| !text.contains("until your turn")), "{} {card:?}: {said:?}", game.name);
+        }
+    }
+}
+
 /// While the player chooses a target, the sentence is about the choice.
 #[test]
 fn one_sentence_says_whether_a_card_can_be_a_target() {

@@ -202,9 +202,9 @@ fn the_suggested_action_never_sacrifices_a_minion() {
     let theirs = "minion Bone Golem 3/5 actions 1\nminion Fire Elemental 2/1 actions 0\n";
     let head = "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\n";
     let session = duel_from(format!("{head}{own}{full}{other}{theirs}"));
-    let worth = |line: &str| session.worth(line).expect("a legal action");
+    let worths = session.worths();
     for given_away in ["attack 1 1", "attack 1 2"] {
-        assert!(worth("use 1 2 2") > worth(given_away), "{given_away}");
+        assert!(worths["use 1 2 2"] > worths[given_away], "{given_away}");
     }
 }
 

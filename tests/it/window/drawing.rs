@@ -145,29 +145,31 @@ fn the_text_of_a_low_card_is_not_cut() {
     assert!(drawn("Whenever a minion enters play, destroy it") != drawn("Whenever a minion enters play, destroy is"));
 }
 
+/// Draws a player with 9 life and this much magic.
+fn seat(magic: i32, highlight: &Highlight) -> Pixmap {
+    let gem = Sorcery::ABOUT.emblem;
+    let face = SeatFace {
+        name: "Bob".into(),
+        values: [("life", 9), ("magic", magic)],
+        dots: true,
+        emblems: [gem, gem],
+        facts: vec![("deck", 7), ("hand", 4)],
+        gauge: Default::default(),
+        values_on_top: false,
+        awaited: false,
+    };
+    placed(&Cell::Seat(Box::new(face)), (242, 70), highlight)
+}
+
 /// A value has one drawing per unit, or one drawing if there are too many.
 #[test]
 fn a_high_value_has_one_drawing() {
-    let gem = Sorcery::ABOUT.emblem;
-    let seat = |magic| {
-        let face = SeatFace {
-            name: "Bob".into(),
-            values: [("life", 9), ("magic", magic)],
-            dots: true,
-            emblems: [gem, gem],
-            facts: vec![("deck", 7), ("hand", 4)],
-            gauge: Default::default(),
-            values_on_top: false,
-            awaited: false,
-        };
-        placed(&Cell::Seat(Box::new(face)), (242, 70), &Highlight::default())
-    };
     // With one drawing, only the number differs.
     let differing = |a: &Pixmap, b: &Pixmap| {
         let pairs = a.data().chunks_exact(4).zip(b.data().chunks_exact(4));
         pairs.filter(|(a, b)| a != b).count()
     };
-    let (three, four) = (seat(13), seat(14));
+    let [three, four] = [13, 14].map(|magic| seat(magic, &Highlight::default()));
     assert!(differing(&three, &four) < 60, "{} pixels differ", differing(&three, &four));
 }
 
@@ -185,6 +187,18 @@ fn highlights_and_the_cursor_differ() {
     assert!(golden(true, false) > 300, "{}", golden(true, false));
     assert!(golden(true, true) > 200, "the cursor hides the highlight: {}", golden(true, true));
     assert_eq!(golden(false, true), 0);
+}
+
+/// While the player chooses a target, the values of other players keep their colours.
+#[test]
+fn a_dimmed_player_keeps_the_colour_of_life() {
+    let life = Theme::built_in()[0].look(sorcery::ui::theme::Role::Card(Tint::Life)).fg.expect("a colour").rgb();
+    let coloured = |dimmed: bool| {
+        let drawn = seat(13, &Highlight { dimmed, ..Highlight::default() });
+        drawn.data().chunks_exact(4).filter(|pixel| pixel[..3] == [life.2, life.1, life.0]).count()
+    };
+    assert!(coloured(false) > 20, "{}", coloured(false));
+    assert!(coloured(true) >= coloured(false), "{} of {}", coloured(true), coloured(false));
 }
 
 /// The change of a value stands on the drawing of the card.

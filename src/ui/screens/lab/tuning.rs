@@ -10,6 +10,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Card, CardSet, Setup, kingdom};
 use sorcery_games::engine::Rng;
+use sorcery_games::words::capitalised;
 use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES, StrategySearch};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
@@ -19,11 +20,18 @@ use std::time::Duration;
 /// Time that the coach searches.
 const COACHING: Duration = Duration::from_secs(120);
 
+/// The kinds of searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Lists,
+    Coach,
+}
+
 #[derive(Debug)]
 pub(super) struct Tuning {
+    kind: Kind,
     /// The search, until its task starts.
     work: Option<Box<StrategySearch>>,
-    title: &'static str,
     /// Stops the search. Later results are ignored.
     stop: StopOnDrop,
     best: Option<Tuned>,
@@ -32,7 +40,10 @@ pub(super) struct Tuning {
 
 impl Tuning {
     pub fn title(&self) -> &'static str {
-        self.title
+        match self.kind {
+            Kind::Lists => "better lists",
+            Kind::Coach => "coach",
+        }
     }
 
     fn is_running(&self) -> bool {
@@ -59,7 +70,7 @@ impl Tuning {
 
     /// Returns the title and content of the panel: the best lists so far, with the changes highlighted.
     pub fn panel(&self, text: &str) -> (String, Panel) {
-        let name = self.title;
+        let name = self.title();
         let Some(best) = &self.best else { return (format!("{name}: starting"), Panel::Empty) };
         let share = 100.0 * best.share;
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
@@ -103,7 +114,7 @@ impl Lab {
                 let (seed, budget, threads) =
                     (Rng::fresh_seed(), Budget::Time(COACHING), sorcery_session::processors());
                 let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads };
-                self.begin_search("coach", StrategySearch::Coach(coach));
+                self.begin_search(Kind::Coach, StrategySearch::Coach(coach));
             }
             _ => {
                 cx.popup = Some(Popup::answer("Coach", "The coach needs ten cards. Choose a kingdom in the menu (F2)."))
@@ -111,9 +122,9 @@ impl Lab {
         }
     }
 
-    fn begin_search(&mut self, title: &'static str, search: StrategySearch) {
+    fn begin_search(&mut self, kind: Kind, search: StrategySearch) {
         let work = Some(Box::new(search));
-        self.tuning = Some(Tuning { work, title, stop: StopOnDrop::default(), best: None, skip: 0 });
+        self.tuning = Some(Tuning { kind, work, stop: StopOnDrop::default(), best: None, skip: 0 });
         self.shown = Shown::Tuning;
     }
 
@@ -127,9 +138,12 @@ impl Lab {
         };
         self.shown = Shown::Tuning;
         self.question = Some(Question::Tuning);
-        let title = if tuning.title == "coach" { "Coach" } else { "Better lists" };
-        let other = if tuning.is_running() { "Stop the search" } else { "Continue the search" };
-        cx.ask(title, &["Use in the editor", other, "Discard"]);
+        let other = match tuning.kind {
+            _ if tuning.is_running() => "Stop the search",
+            Kind::Lists => "Continue the search",
+            Kind::Coach => "Search again",
+        };
+        cx.ask(capitalised(tuning.title()), &["Use in the editor", other, "Discard"]);
     }
 
     fn search(&mut self, from: File) {
@@ -141,20 +155,22 @@ impl Lab {
             cards: setup.piles().without(useless),
             threads: sorcery_session::processors(),
         };
-        self.begin_search("better lists", StrategySearch::Lists(tuning, from));
+        self.begin_search(Kind::Lists, StrategySearch::Lists(tuning, from));
     }
 
-    /// Applies the answer: copies the best lists to the editor, stops or continues the search, or discards it.
+    /// Applies the answer: copies the best lists to the editor, stops or continues the search, or discards it. The coach
+    /// can't continue, so it starts again.
     pub(super) fn tuned(&mut self, answer: usize, cx: &mut Context) {
         let Some(tuning) = &self.tuning else { return };
         let best = tuning.best.as_ref().map(|best| best.text.clone());
         match (answer, best) {
             (0, Some(text)) => self.editor.write(&text),
             (1, _) if tuning.is_running() => return tuning.stop.raise(),
-            (1, Some(text)) => return self.search(read(&text).0),
-            (1, None) => {
+            (1, Some(text)) if tuning.kind == Kind::Lists => return self.search(read(&text).0),
+            (1, _) => {
+                let search = if tuning.kind == Kind::Coach { Lab::coach } else { Lab::tune };
                 self.tuning = None;
-                return self.tune(cx);
+                return search(self, cx);
             }
             _ => {}
         }

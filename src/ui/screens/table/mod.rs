@@ -53,12 +53,11 @@ pub struct Table {
     open_hands: bool,
     /// Whether the prompt's text comes from selecting cards rather than typing.
     composed: bool,
-    /// First digits of a target's number, if more digits may follow.
-    number: Option<usize>,
     /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
-    /// The card or button that the last digit or click selected. The same digit or another click uses it.
-    touched: Option<Cursor>,
+    /// The card or button that the last digit or click selected, and its number if more digits may follow, otherwise 0.
+    /// The same digit or another click uses it.
+    touched: Option<(Cursor, usize)>,
     /// Pasted commands that haven't run yet.
     pasted: VecDeque<String>,
     /// Whether the opponent's changes are still marked. The next key removes the marks.
@@ -117,7 +116,6 @@ impl Table {
             curtain: false,
             open_hands: if begun && !cx.shared { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
-            number: None,
             by_digit: false,
             touched: None,
             pasted: VecDeque::new(),
@@ -346,7 +344,7 @@ impl Table {
         if self.is_typing() && self.edit(key, command, cx) {
             return true;
         }
-        if self.number.is_some() && key.code == Code::Char('0') {
+        if self.touched.is_some_and(|(_, number)| number > 0) && key.code == Code::Char('0') {
             self.pick(0, cx);
             return true;
         }
@@ -362,7 +360,7 @@ impl Table {
         let by_digit = std::mem::take(&mut self.by_digit);
         let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
         if command.picked().is_none() {
-            (self.number, self.touched) = (None, None);
+            self.touched = None;
         }
         match command {
             Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
@@ -385,7 +383,8 @@ impl Table {
                 }
             }
             Command::NextName if !self.curtain => {
-                let inspector = self.table_view(cx).inspector;
+                let meant = self.meant();
+                let inspector = self.inspector(&self.effects(meant.as_deref(), cx), meant.as_deref());
                 self.board.next_name(&inspector);
             }
             _ if LINES.contains(&command) => self.submit(command.name(), cx),

@@ -7,6 +7,7 @@ use crate::board::focus::{self, Cursor, Step};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
 use sorcery_games::table::Cell;
+use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
@@ -16,7 +17,11 @@ impl Table {
             _ if self.end(cx) => {}
             Hit::Anchor(_) if self.curtain => self.lift_curtain(),
             Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
-            Hit::Button(button) => self.press(button, cx),
+            // The button that ends the turn does nothing else, so it needs no preview.
+            Hit::Button(button) if self.board.buttons().get(button).is_some_and(|it| it.ends_turn) => {
+                self.press(button, cx)
+            }
+            Hit::Button(button) => self.touch(Cursor::Button(button), "click again", cx),
             // A click on a name only shows the card.
             Hit::Link(anchor) | Hit::Mention(anchor) if !self.curtain => {
                 self.board.cursor = Some(Cursor::Thing(anchor));
@@ -29,7 +34,7 @@ impl Table {
         self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
             self.board.cursor = Some(cursor);
-            self.touched.take_if(|touched| *touched != cursor);
+            self.touched.take_if(|(touched, _)| *touched != cursor);
         }
     }
 
@@ -54,7 +59,7 @@ impl Table {
             Cursor::Thing(anchor) => self.is_final(anchor) || self.board.collects(anchor),
             Cursor::Button(_) => true,
         };
-        if acts && self.touched.replace(place) != Some(place) {
+        if acts && self.touched.replace((place, 0)).is_none_or(|(touched, _)| touched != place) {
             self.board.cursor = Some(place);
             return self.show_first(again);
         }
@@ -209,7 +214,6 @@ impl Table {
     }
 
     fn write_path(&mut self) {
-        self.number = None;
         let line = focus::common_line(&self.board.options, &self.board.path);
         self.prompt.set(&line);
         self.composed = true;
@@ -304,34 +308,41 @@ impl Table {
         if self.curtain {
             return;
         }
-        // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
-        let again = |number: usize| if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
-        if self.board.only_buttons_answer() {
-            // The numbers on the answers may differ from their positions.
-            let buttons = self.board.buttons();
-            let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
-            return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
-                Some(button) => self.touch(Cursor::Button(button), &again(digit), cx),
-                None => {
-                    let answers = buttons.len();
-                    self.show_error(&format!("There is no answer {digit}: choose from 1 to {answers}."));
-                }
-            };
-        }
-        let (chooses, targets) = (self.is_choosing(), self.board.numbered());
-        let number = self.number.take().unwrap_or(0) * 10 + digit;
-        match number.checked_sub(1).and_then(|at| targets.get(at)) {
+        let (what, places) = self.numbers();
+        let (first, last) = (places.first().map_or(0, |it| it.0), places.last().map_or(0, |it| it.0));
+        let number = self.touched.map_or(0, |(_, typed)| typed) * 10 + digit;
+        match places.iter().find(|(own, _)| *own == number) {
             // Another digit may follow.
-            Some(&target) if chooses && number * 10 <= targets.len() => {
-                self.board.cursor = Some(Cursor::Thing(target));
-                self.number = Some(number);
-                self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
+            Some(&(_, place)) if number * 10 <= last => {
+                self.board.cursor = Some(place);
+                self.touched = Some((place, number));
+                let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
+                self.message = Some((text, false));
             }
-            Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
+            // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
+            Some(&(_, place)) if number > 9 => self.touch(place, "Enter", cx),
+            Some(&(_, place)) => self.touch(place, &format!("{number} again or Enter"), cx),
             None => {
-                let (what, most) = (if chooses { "target" } else { "card" }, targets.len());
-                self.show_error(&format!("There is no {what} {number}: choose from 1 to {most}."));
+                self.touched = None;
+                self.show_error(&match last {
+                    0 => format!("There is no {what} to choose now."),
+                    _ => format!("There is no {what} {number}: choose from {first} to {last}."),
+                });
             }
         }
+    }
+
+    /// Returns what digits select now, as a word, and the cards or buttons with their numbers.
+    fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
+        if !self.board.only_buttons_answer() {
+            let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
+            return (if self.is_choosing() { "target" } else { "card" }, things);
+        }
+        // The numbers on the answers may differ from their positions.
+        let named = |(i, button): (usize, &Move)| {
+            button.button.split_once(':').and_then(|(n, _)| n.parse().ok()).unwrap_or(i + 1)
+        };
+        let buttons = self.board.buttons().into_iter().enumerate();
+        ("answer", buttons.map(|(i, button)| (named((i, button)), Cursor::Button(i))).collect())
     }
 }

@@ -27,16 +27,7 @@ const TARGET: usize = 6;
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
-        let notes = match &meant {
-            // Show the opponent's changes before the effect of the selected card.
-            Some(line) if !self.is_idle() && (!self.fresh || self.is_typing()) => {
-                match self.session().meaning(self.asker(cx), line) {
-                    Ok(Meaning::Action { changes, .. }) => changes,
-                    _ => Vec::new(),
-                }
-            }
-            _ => Vec::new(),
-        };
+        let notes = self.effects(meant.as_deref(), cx);
         let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
         view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
@@ -54,6 +45,15 @@ impl Table {
         view
     }
 
+    /// Returns the effects of the line that Enter would submit. The opponent's changes are shown before them.
+    pub(super) fn effects(&self, meant: Option<&str>, cx: &Context) -> Vec<Difference> {
+        let meant = meant.filter(|_| !self.is_idle() && (!self.fresh || self.is_typing()));
+        match meant.map(|line| self.session().meaning(self.asker(cx), line)) {
+            Some(Ok(Meaning::Action { changes, .. })) => changes,
+            _ => Vec::new(),
+        }
+    }
+
     /// Describes the selected card and the effects of the line that Enter would submit. While a line is typed,
     /// describes only its effects.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
@@ -61,7 +61,7 @@ impl Table {
         let said = |note: &Difference| {
             let change = (Label::Text(note.note.to_string()), Tint::of_change(note.change));
             // A new card needs no name here, because the note itself names it.
-            let place = if note.note.starts_with("new") { String::new() } else { format!("{}: ", self.named(note.at)) };
+            let place = if note.new { String::new() } else { format!("{}: ", self.named(note.at)) };
             vec![(Label::Text(format!("  {place}")), Tint::Plain), change]
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
@@ -140,8 +140,11 @@ impl Table {
             Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
             Some(why) => cannot(format!("{verb} it now. {why}")),
             None if !is_own => None,
-            None if self.session().status().awaited() == self.seat() => cannot(format!("{verb} it now.")),
-            None => cannot(format!("{verb} it until your turn.")),
+            None => match self.session().status().awaited() {
+                None => None,
+                awaited if awaited == self.seat() => cannot(format!("{verb} it now.")),
+                Some(_) => cannot(format!("{verb} it until your turn.")),
+            },
         }
     }
 
@@ -151,7 +154,7 @@ impl Table {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
         }
-        let (action, why) = self.session().explained(line).unwrap_or_default();
+        let (action, why) = self.board.explained(line);
         let action = if action.is_empty() { format!("`{line}`") } else { action };
         let mut lines = vec![plain(format!("{key}: {action}."))];
         if !why.is_empty() && self.session().shown_turn() <= 1 {

@@ -1,0 +1,80 @@
+//! Arithmetic on the eight bytes of a word. Each byte must be below 128.
+
+/// A word with a 1 in every byte.
+pub const ONES: u64 = 0x0101_0101_0101_0101;
+/// A word in which the highest bit of every byte is set.
+pub const HIGH: u64 = ONES << 7;
+
+/// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
+pub const fn sum(word: u64) -> u8 {
+    (word.wrapping_mul(ONES) >> 56) as u8
+}
+
+/// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the subtraction
+/// did not borrow. Otherwise, the result for the byte is 0.
+pub const fn beyond(a: u64, b: u64) -> u64 {
+    let difference = (a | HIGH) - b;
+    let kept = difference & HIGH;
+    difference & (kept - (kept >> 7))
+}
+
+/// Returns a bit for each byte, set if the byte of `a` is at least that of `b`. A multiplication moves
+/// the highest bits next to each other.
+pub const fn at_least(a: u64, b: u64) -> u8 {
+    let enough = ((a | HIGH) - b) & HIGH;
+    ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// Running totals of up to eight numbers, one byte per total. The last total must be below 128. A single subtraction
+/// then finds the place that a number below the last total belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Sums(u64);
+
+impl Sums {
+    /// Computes the running totals of the numbers of at most eight places.
+    ///
+    /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game of Sorcery needs 10 % more
+    /// instructions.
+    #[inline(always)]
+    pub fn of(numbers: impl Iterator<Item = u64>) -> Sums {
+        Sums::of_bytes(numbers.enumerate().fold(0, |bytes, (place, n)| bytes | n << (8 * place)))
+    }
+
+    /// Computes the running totals of the bytes of a word.
+    #[inline(always)]
+    pub const fn of_bytes(word: u64) -> Sums {
+        Sums(word.wrapping_mul(ONES))
+    }
+
+    /// Returns the last total.
+    #[inline(always)]
+    pub const fn total(self) -> u32 {
+        (self.0 >> 56) as u32
+    }
+
+    /// Returns the place that item `n` (from 0) belongs to, and the index of the item within that place. `n` must be
+    /// below `total`.
+    #[inline(always)]
+    pub const fn find(self, n: u32) -> (usize, u32) {
+        let above = ((self.0 | HIGH) - (n as u64 + 1) * ONES) & HIGH;
+        let place = above.trailing_zeros() / 8;
+        let before = (self.0 << 8) >> (8 * place);
+        (place as usize, n - before as u8 as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_find_each_choice_where_a_list_of_all_has_it() {
+        for counts in [[0, 0, 0, 0, 0], [1, 0, 3, 0, 0], [0, 0, 0, 0, 127], [12, 12, 12, 12, 12], [0, 19, 0, 1, 2]] {
+            let list: Vec<_> =
+                counts.iter().enumerate().flat_map(|(place, &n)| (0..n as u32).map(move |i| (place, i))).collect();
+            let sums = Sums::of(counts.into_iter());
+            assert_eq!(sums.total() as usize, list.len());
+            assert!(list.iter().zip(0..).all(|(&found, n)| sums.find(n) == found), "{counts:?}");
+        }
+    }
+}
