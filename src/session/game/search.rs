@@ -8,7 +8,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
+use sorcery_games::{Audience, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -483,8 +483,7 @@ impl Advice {
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // After few visits, an action can have a higher value than the recommended one. The list then shows the
-        // recommended one's value.
+        // After few visits, an action can have a higher value than the recommended one, whose value is the maximum here.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
