@@ -211,7 +211,7 @@ impl FromStr for Level {
             if let Some(iterations) = name.strip_prefix(word).and_then(|rest| rest.strip_prefix(':')) {
                 return match iterations.parse() {
                     Ok(n) if n > 0 => Ok(level(n)),
-                    _ => Err(format!("`{word}:` is followed by a number of iterations, as in `{word}:1000`")),
+                    _ => Err(format!("write a number of iterations after `{word}:`, as in `{word}:1000`")),
                 };
             }
         }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Heading of the settings in `--help`. `-h` and the manual pages of commands omit these options.
-pub(super) const SETTINGS: &str = "Settings for this run (F4 in the full screen changes them for good)";
+pub(super) const SETTINGS: &str = "Settings for this run (press F4 in the full screen to change them permanently)";
 
 /// The players of a game for two.
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ pub(super) struct PlayersArgs {
 pub(super) struct ThinkArgs {
     /// Thinking time per decision [default: up to 2 s]
     ///
-    /// Applies to computer players that search, and to programs, which have 10 seconds by default.
+    /// Applies to computer players that search, and to programs. The default for programs is 10 seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
 }
@@ -64,7 +64,7 @@ pub(super) struct BeginArgs {
     /// Repeat the game with this seed
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     pub(super) seed: Option<u64>,
-    /// Start from a position that `position` printed
+    /// Start from a position printed by `position`
     #[arg(long, value_name = "FILE")]
     pub(super) position: Option<PathBuf>,
     /// Read the first lines of input, including the names, from FILE
@@ -151,13 +151,13 @@ pub(super) struct ScreenArgs {
     /// Save games in this folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// How far undo goes back: without limit, or only to the last revealed card
+    /// How far you can undo: without limit, or only to the last revealed card
     #[arg(long, value_name = "RULE", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Undo>())]
     undo: Option<Undo>,
     /// Don't hide hands when two people share a screen
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     open_hands: bool,
-    /// Panic once the full screen is open, to test that the terminal is restored
+    /// Crash once the full screen is open, to test that the terminal is restored
     #[arg(long, hide = true)]
     crash: bool,
     #[command(flatten)]
@@ -176,10 +176,10 @@ pub(super) struct LookArgs {
     /// Number of colours
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
     colour: Option<Colours>,
-    /// How to show a table, in plain text too
+    /// How to show the table, also in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
     layout: Option<Layout>,
-    /// How to draw pictures, boxes and symbols; ascii in plain text too
+    /// How to draw pictures, boxes and symbols (plain text follows only ascii)
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
     // Older spellings of some values of `--draw`.
@@ -190,13 +190,13 @@ pub(super) struct LookArgs {
     /// For screen readers: --layout list --draw ascii --no-animation, and a visible cursor
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     accessible: bool,
-    /// Key set
+    /// Set of keys
     #[arg(long, value_name = "SET", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<KeySet>())]
     keys: Option<KeySet>,
     /// Turn animation off
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     no_animation: bool,
-    /// Leave the mouse to the terminal
+    /// Don't use the mouse, so that the terminal can select text with it
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     no_mouse: bool,
 }

@@ -18,13 +18,13 @@ pub(super) struct BenchArgs {
     /// Number of games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Seed of the first game; it goes up by one per game
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 1, value_name = "S", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Dominion: the strategies that play [default: big-money smithy]
+    /// Dominion: the strategies to play with [default: big-money smithy]
     #[arg(long, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
-    /// Dominion: play at random, as in the other games
+    /// Dominion: play random moves, as in the other games
     #[arg(long, conflicts_with = "strategies")]
     random: bool,
     /// Print the results as one JSON object
@@ -35,9 +35,7 @@ pub(super) struct BenchArgs {
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let strategies = args.game.name == Dominion::NAME;
     if (args.random || !args.strategies.is_empty()) && !strategies {
-        return Err(Failure::usage(
-            "only Dominion has strategies, the other games are always played at random; remove --strategies and --random",
-        ));
+        return Err(Failure::usage("only Dominion has strategies; remove --strategies and --random"));
     }
     let report = match strategies && !args.random {
         true => super::dominion::bench(&args.strategies, args.games, args.seed)?,

@@ -39,7 +39,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let found = trial.run(CardFigures::default(), (args.games, args.seed), threads, &stop, &tell);
     bar.finish_and_clear();
     if found.games == 0 {
-        return Err(Failure::file("no game was played to the end"));
+        return Err(Failure::file("no game was finished"));
     }
     let mut rows = trial.rows();
     found.sort(&mut rows);

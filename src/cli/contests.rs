@@ -58,7 +58,7 @@ pub(super) struct ArenaArgs {
     /// Second player
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     b: Option<Player>,
-    /// Several players, each against every other
+    /// Several players; each plays against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
     /// Thinking time per decision [default: 10 s for programs, 1 s with --check]
@@ -67,7 +67,7 @@ pub(super) struct ArenaArgs {
     /// seed. With this option, they depend on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// Sorcery: decks to play with, files or built-in decks
+    /// Sorcery: decks to play with (files or built-in decks)
     #[arg(long, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     decks: Vec<PathBuf>,
     /// Play each deck against every other, not only against itself
@@ -76,16 +76,16 @@ pub(super) struct ArenaArgs {
     /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
     #[arg(long, value_name = "N", value_parser = number::<u32>(MANY))]
     games: Option<u32>,
-    /// Stop as soon as the games decide between two strengths of A, in Elo (0:20) or percent (50%:53%)
+    /// Play until it is clear which of two strengths A has, in Elo (0:20) or percent (50%:53%)
     ///
-    /// A sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each error has a
-    /// probability of at most 5 %.
+    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each kind of
+    /// error has a probability of at most 5 %.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
     /// Seed of all games [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Number of games played in parallel [default: one per processor]
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON lines, which `arena merge` can combine
@@ -215,7 +215,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {
-        return Err(Failure::file(format!("{} isn't a match that Ctrl-C interrupted", path_in_full(path))));
+        return Err(Failure::file(format!("{} isn't the file of an interrupted match", path_in_full(path))));
     }
     Ok(records)
 }
@@ -223,7 +223,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
 /// Tests whether a program follows the protocol, and prints its faults.
 fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
     let Player::Program(command) = player else {
-        return Err(Failure::usage("--check tests programs: --check program:COMMAND"));
+        return Err(Failure::usage("--check needs a program: --check program:COMMAND"));
     };
     let stop = interruptible()?;
     let (mut answers, mut faults) = (0, 0);
@@ -254,7 +254,7 @@ fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> 
 /// depends only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
     if game.seats != 2 {
-        return Err(Failure::usage(format!("--until needs a game for two, and {} is for one", game.name)));
+        return Err(Failure::usage(format!("--until needs a game for two players; {} has one", game.name)));
     }
     if arena.entrants.len() != 2 || arena.entrants[0] == arena.entrants[1] {
         return Err(Failure::usage("--until compares two different players: --a PLAYER --b PLAYER"));

@@ -63,7 +63,7 @@ impl From<io::Error> for Failure {
         match error.kind() {
             // The program that reads the output, such as `head`, has closed the pipe. This isn't an error.
             io::ErrorKind::BrokenPipe => Failure { status: 0, ..Failure::file("") },
-            _ => Report::new(error).wrap_err("input or output failed").into(),
+            _ => Report::new(error).wrap_err("reading or writing failed").into(),
         }
     }
 }

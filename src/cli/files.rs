@@ -58,7 +58,7 @@ pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
 pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failure> {
     let session = storage.read(path)?;
     if let Some(damage) = session.damage() {
-        warn(&format!("{}: {damage}; the game ends before this line", path_in_full(path)));
+        warn(&format!("{}: {damage}; sorcery reads only the lines before this one", path_in_full(path)));
     }
     Ok(session)
 }

@@ -25,7 +25,7 @@ pub(super) struct RulesArgs {
     /// Game [default: list the games]
     #[arg(value_parser = game())]
     game: Option<&'static GameInfo>,
-    /// Print the rulings with their examples: all, or those that affect a card
+    /// Print all rulings with their examples, or only those about a card
     #[arg(long, value_name = "CARD", num_args = 0.., requires = "game")]
     rulings: Option<Vec<String>>,
 }

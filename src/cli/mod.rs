@@ -188,7 +188,7 @@ fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
     let kept = file.and_then(|file| write_atomically(&file, details).map(|()| path_in_full(&file)));
     let found = kept.unwrap_or_else(|_| format!("\n{details}"));
     let saved = saved.unwrap_or_default();
-    let _ = writeln!(io::stderr(), "sorcery has an error: {}\n{saved}The details are in {found}", printable(&text));
+    let _ = writeln!(io::stderr(), "sorcery crashed: {}\n{saved}The details are in {found}", printable(&text));
 }
 
 fn run(args: Args) -> Result<(), Failure> {

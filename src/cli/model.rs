@@ -58,7 +58,7 @@ pub(super) fn with_look(
             let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
             let file = format!("{}.toml", settings.theme);
             if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
-                lines.push(format!("\nthe theme in {} has another name, set by its `name` key", quoted(&file)));
+                lines.push(format!("\nthe theme in {} has a different name: see its `name` key", quoted(&file)));
             }
             return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }

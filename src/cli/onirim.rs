@@ -42,10 +42,10 @@ struct PlayArgs {
     /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
     deck_out: DeckOut,
-    /// Resume and keep the original program's save file
+    /// Resume and update a save file of the original program
     ///
-    /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command
-    /// `abort`, deletes it.
+    /// Plays in plain text. The file holds the state at the start of a turn. When the game ends or you type `abort`,
+    /// sorcery deletes the file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
     /// The player: human, novice, apprentice, adept, master or program:COMMAND
@@ -76,7 +76,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     let PlayArgs { deck_out, store, p1, p2, think, begin, show } = args.play;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some() || p2.is_some(), think.pace());
     if p2.is_some() {
-        files::warn("Onirim has one player: --p2 has no effect, --p1 names the player");
+        files::warn("Onirim has only one player: use --p1 instead of --p2");
     }
     let players = think.players(vec![p1.unwrap_or_default()]);
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;
@@ -143,7 +143,7 @@ impl Store {
             }
         }
         match &self.error {
-            Some(error) if !failing => files::warn(&format!("{error}; trying again each turn")),
+            Some(error) if !failing => files::warn(&format!("{error}; sorcery will try again each turn")),
             None if failing => files::warn(&format!("{} is up to date again", self.name())),
             _ => {}
         }
@@ -161,7 +161,10 @@ impl Store {
         if aborted {
             self.remove();
         } else if self.open {
-            files::warn(&format!("{} holds the start of this turn, without the open question", self.name()));
+            files::warn(&format!(
+                "{} holds the state at the start of this turn, before the open question",
+                self.name()
+            ));
         }
         self.error.take().map_or(Ok(()), |error| Err(Failure::file(error)))
     }

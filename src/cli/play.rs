@@ -70,7 +70,7 @@ fn trusted(saved: &[Player], named: &Players) -> Result<Vec<Player>, Failure> {
         }
         if let Some(command) = player.untrusted() {
             return Err(Failure::file(format!(
-                "the program `{}` plays this game; to start it, add --p{} 'program:COMMAND', or replace it with --p{1} \
+                "this game needs the program `{}`; to allow it, add --p{} 'program:COMMAND', or replace it with --p{1} \
                  adept",
                 printable(command),
                 seat.number()

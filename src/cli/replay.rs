@@ -34,7 +34,7 @@ pub(super) struct ReplayArgs {
     /// Print how much win probability each turn lost
     #[arg(long)]
     judge: bool,
-    /// Print the verdicts of --judge as JSON, a line for each turn
+    /// Print the verdicts of --judge as JSON, one line per turn
     #[arg(long, requires = "judge")]
     json: bool,
     /// Thinking time per action for --judge
@@ -119,7 +119,7 @@ fn list(show: &Show) -> Result<(), Failure> {
 fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
     let session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
-        let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
+        let why = "the game isn't over, and judging it would reveal hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
     Ok(session)
@@ -127,7 +127,7 @@ fn judgeable(show: &Show, path: &Path) -> Result<Match, Failure> {
 
 #[derive(Args, Debug)]
 struct CompareArgs {
-    /// Compare two moves in the position after N actions, both on the same deals
+    /// Compare two moves in the position after N actions, on the same deals
     #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
     compare: Option<usize>,
     /// Moves to compare, as in "attack 1; end" [default: the one played and the judge's best]

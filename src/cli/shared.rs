@@ -80,7 +80,7 @@ pub(super) struct HostArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Take your seat back from your own dead connection
+    /// Take your seat back if your old connection is dead
     #[arg(long)]
     again: bool,
     #[command(flatten)]
@@ -260,7 +260,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     let table = path_in_full(place.socket.as_deref().or(address.as_pathname()).unwrap_or(Path::new("")));
     stream.set_read_timeout(Some(ACCEPTED))?;
     if input.fill_buf().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
-        let waiting = "its host may be busy or suspended. Still waiting (Ctrl-C stops)";
+        let waiting = "its host may be busy or suspended. Still waiting (press Ctrl-C to stop)";
         files::warn(&format!("the table at {table} doesn't answer yet; {waiting}"));
     }
     let failed = |Error(why)| Failure::file(format!("cannot connect to the table at {table}: {why}"));

@@ -16,7 +16,7 @@ const DEFAULT_DECK: &str = "default.deck";
 
 #[derive(Args, Debug)]
 pub(super) struct SorceryArgs {
-    /// Player 1's deck, built in or a file (--deck2: player 2's)
+    /// Player 1's deck: built-in or a file (--deck2: player 2)
     ///
     /// Built-in decks: default, all, swarm, giants, control, circle. A file has one card name per line.
     #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]
@@ -24,7 +24,7 @@ pub(super) struct SorceryArgs {
     /// Player 2's deck
     #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]
     deck2: Option<PathBuf>,
-    /// Testing mode: unshuffled decks, commands `draw` and `discard`
+    /// Testing mode: unshuffled decks, and `draw` and `discard`
     ///
     /// You can also play cards that you can't afford.
     #[arg(long)]

@@ -60,7 +60,7 @@ impl SetupArgs {
 
 #[derive(Subcommand, Debug)]
 enum SplendorVerb {
-    /// Count how often each card is bought, and the wins with it and without it
+    /// Count how often each card is bought, and the wins with and without it
     Cards {
         #[command(flatten)]
         setup: SetupArgs,

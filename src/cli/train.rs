@@ -26,16 +26,16 @@ pub(super) struct TrainArgs {
     /// Seed of the training
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Training file; an existing file is resumed
+    /// Training file; if it exists, the training continues
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Save the training and measure the strength every N games
+    /// Save the training and measure the network's strength every N games
     #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
-    /// Opponents to measure the network's strength against
+    /// Opponents for measuring the network's strength
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
-    /// Number of games against each opponent in --against for a measurement
+    /// Number of games against each of these opponents per measurement
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]
     test: u64,
     /// Learning rate at the start

@@ -56,7 +56,7 @@ struct SorceryArgs {
     /// Number of card exchanges to try in each search step
     #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Number of games against each deck to test an exchange of a card
+    /// Number of games against each deck to test an exchange
     #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
     games: u64,
     /// Number of new games against each deck for the final results
@@ -65,7 +65,7 @@ struct SorceryArgs {
     /// Seed of the search [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Number of games played in parallel [default: one per processor]
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Write the deck to this file instead of standard output

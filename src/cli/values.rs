@@ -98,7 +98,7 @@ pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<
 pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     one_of([
         ("base", "The 22 cards of Sorcery", CardSet::Base),
-        ("all", "Also the cards of this project, the Circle", CardSet::Circle),
+        ("all", "Also the Circle, this project's own cards", CardSet::Circle),
     ])
 }
 

@@ -61,15 +61,15 @@ impl Mistake {
             return "The answer begins by ending the turn.".into();
         }
         match better.and_then(|option| option.path.first()) {
-            Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
-            None if self.slip.why.is_empty() => "The answer needs no card.".into(),
-            None => format!("Why the answer is better: {}.", self.slip.why),
+            Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
+            None if self.slip.why.is_empty() => "A better move needs no card.".into(),
+            None => format!("Why a better move helps: {}.", self.slip.why),
         }
     }
 
     /// Returns the task of the exercise in words.
     pub fn task(&self) -> String {
-        format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
+        format!("Turn {}: {}. Find a better move.", self.turn, self.slip.did)
     }
 
     /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
@@ -86,7 +86,7 @@ impl Mistake {
             Some(option) if lost <= EQUAL => {
                 format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
             }
-            _ => format!("There is something better: {best} instead of {chance}."),
+            _ => format!("There is a better move: {best} instead of {chance}."),
         };
         Some(Answer { is_good: lost <= EQUAL, text })
     }

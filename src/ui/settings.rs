@@ -88,7 +88,7 @@ const MEANINGS: [(&str, &str); 15] = [
     ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),
     ("accessible", "for screen readers: a list in ASCII, without animation"),
     ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
-    ("open_hands", "no curtain when two people share the screen"),
+    ("open_hands", "don't hide hands when two people share the screen"),
     ("confirm_end_turn", "ask before ending a turn if you can still act"),
     ("pondering", "with --think, the computer also thinks on your turn"),
     ("names", "the players' names in a new game"),
@@ -115,7 +115,7 @@ impl Entry {
 pub fn commented() -> String {
     let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
     let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
-    format!("# Settings of sorcery. Remove the # before a setting to change it.\n\n{}", entries.trim_end()) + "\n"
+    format!("# Settings of sorcery. To change a setting, remove the # before it.\n\n{}", entries.trim_end()) + "\n"
 }
 
 impl Default for Settings {
@@ -204,7 +204,7 @@ pub enum Draw {
 impl NamedValue for Draw {
     const WORDS: &'static [(&'static str, Draw, &'static str)] = &[
         ("auto", Draw::Auto, "The sharpest pictures that the terminal supports."),
-        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal doesn't announce them."),
         ("blocks", Draw::Blocks, "Coloured blocks, two pixels per character."),
         ("text", Draw::Text, "No pictures."),
         ("ascii", Draw::Ascii, "No pictures, and only ASCII characters."),
@@ -483,7 +483,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
             Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
-                Err(Error(format!("{key} types a character here; use a function key or one with ctrl- or alt-")))
+                Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
             }
             key => key,
         };

@@ -146,7 +146,10 @@ fn every_invalid_setting_has_the_expected_error() {
             &[r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found 5"#],
         ),
         ("key-twin", &[r#"2: keys.undo: terminals send Enter for "ctrl-m"; write Enter"#]),
-        ("key-typed", &["2: keys.text.undo: u types a character here; use a function key or one with ctrl- or alt-"]),
+        (
+            "key-typed",
+            &["2: keys.text.undo: u types a character here; use a function key, or a key with ctrl- or alt-"],
+        ),
         (
             "key-unknown",
             &[

@@ -91,7 +91,7 @@ fn a_check_finds_the_faults_of_programs() {
     let (out, _, status) = faults("exit 4");
     assert!(out.contains("the greeting: it ended with exit status: 4") && out.lines().count() == 1, "{out}");
     assert_eq!(status, Some(1));
-    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check tests programs"]);
+    sorcery(&["arena", "--check", "novice"]).run().failed(2, &["--check needs a program"]);
 }
 
 /// Returns the failure of a contest: its kind, the number of games, and the example.
@@ -526,7 +526,7 @@ fn resuming_a_game_never_starts_a_program_that_only_the_file_names() {
     };
     run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
     let refused = run(&[], "yes;hand;quit");
-    let asked = "'` plays this game; to start it, add --p2 'program:COMMAND', or replace it with --p2 adept";
+    let asked = "'`; to allow it, add --p2 'program:COMMAND', or replace it with --p2 adept";
     assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
     assert!(refused.out.ends_with("delete: remove it)\n"), "{refused:?}");
     run(&["--p2", &program], "yes;end;quit").well().says("bot: end");

@@ -100,7 +100,7 @@ fn help_describes_the_undo_rule_in_force() {
     session.set_undo(Undo::Strict);
     let Ok(Reply::Said(strict)) = session.submit("help") else { panic!("help") };
     assert!(friendly.contains("Undo the last action.\n") && !friendly.contains("revealed"), "{friendly}");
-    assert!(strict.contains("Undo the last action, unless it revealed something.\n"), "{strict}");
+    assert!(strict.contains("Undo the last action, unless it revealed hidden cards.\n"), "{strict}");
 }
 
 #[test]

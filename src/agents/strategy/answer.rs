@@ -43,31 +43,31 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     let cards = |body: &Body, place: &Place| match body {
         Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
-        _ => block.wrong(place, "pairs have no meaning here"),
+        _ => block.wrong(place, "write cards, not pairs"),
     };
     let pairs = |body: &Body| match body {
         Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
-        _ => block.wrong(place, "this doesn't say what to do with the cards"),
+        _ => block.wrong(place, "write pairs of cards, not single cards"),
     };
     match (block.key.form(), &block.body) {
         (Form::Nothing, _) => Ok(Answer::Nothing),
         (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => Ok(Answer::Cards(cards(body, place)?)),
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
-                block.wrong(place, &format!("`{} (…)` has no meaning here", tag.word()))
+                block.wrong(place, &format!("`{} (…)` isn't allowed here", tag.word()))
             }
-            [_, (_, place), ..] => block.wrong(place, "this is one fragment too many"),
-            _ => block.wrong(place, "no option can be chosen here"),
+            [_, (_, place), ..] => block.wrong(place, "only one list is allowed here"),
+            _ => block.wrong(place, "there are no options to choose here"),
         },
         (Form::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
         (Form::Pairs, Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(Tag::Trash, body), _)] => pairs(body),
-            _ => block.wrong(place, "these fragments have no meaning here"),
+            _ => block.wrong(place, "only pairs of cards are allowed here"),
         },
         (Form::Pairs, body) => pairs(body),
         (Form::Number(most, with), Body::Fragments(fragments)) => {
             let Some((number, place)) = chosen(fragments.first()) else {
-                return block.wrong(place, "no option was chosen");
+                return block.wrong(place, "choose an option first");
             };
             if !(1..=most).contains(&number) {
                 return block.wrong(place, &format!("there is no option {number}"));
@@ -81,7 +81,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                 ([(Fragment::Tagged(tag, body), place)], Some((n, wanted))) if n == number && *tag == wanted => {
                     cards(body, place)?
                 }
-                ([(_, place), ..], _) => return block.wrong(place, "this belongs to an option that isn't chosen"),
+                ([(_, place), ..], _) => return block.wrong(place, "this list belongs to another option"),
             };
             Ok(Answer::Number(number as u8 - 1, list))
         }
@@ -89,7 +89,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             let mut bits = 0u8;
             for fragment in fragments {
                 let Some((number, place)) = chosen(Some(fragment)) else {
-                    return block.wrong(&fragment.1, "only options can be chosen here");
+                    return block.wrong(&fragment.1, "only `choose option N` is allowed here");
                 };
                 if !(1..=most).contains(&number) {
                     return block.wrong(place, &format!("there is no option {number}"));
@@ -108,11 +108,13 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
             [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
-            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => block.wrong(place, "this has no meaning here"),
+            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => {
+                block.wrong(place, "this isn't a single choice")
+            }
             [] => block.wrong(place, "the answer is missing"),
         },
         (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
-            block.wrong(place, "choose or ignore an option here")
+            block.wrong(place, "write `choose option` or `ignore option` here")
         }
         (Form::Rebuild, Body::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Cards::default());
@@ -123,7 +125,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                         _ => return block.wrong(place, "name one card"),
                     },
                     Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => gained = cards(body, place)?,
-                    _ => return block.wrong(place, "this has no meaning here"),
+                    _ => return block.wrong(place, "write one `keep` and one `gain` at most"),
                 }
             }
             Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained))

@@ -38,7 +38,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
         let has_default = strategy.order.iter().any(|order| order.what == Play::Default);
         if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| is_treasure(&order.what))) {
             let line = check.line(&first.place);
-            let label = format!("the strategy on line {line} has no condition, and its `:Default` plays everything");
+            let label = format!("the strategy on line {line} always applies, and its `:Default` plays everything");
             check.warn(&strategy.place, "this strategy never plays a card", label);
         } else if has_default && strategy.guard.is_none() {
             default = Some(strategy);
@@ -135,7 +135,7 @@ impl Check<'_> {
         }
         // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
-            self.warn(&first.place, "the first hands can't buy anything", "they give at most $5: add Silver");
+            self.warn(&first.place, "no first hand can buy anything", "a first hand gives at most $5: add Silver");
         }
         let mut seen = CardSet::NONE;
         for entry in entries() {
@@ -149,7 +149,7 @@ impl Check<'_> {
                 seen = seen.with(card);
             }
             if card == Card::Curse {
-                self.warn(&entry.place, "this buys Curses", "each one costs a point");
+                self.warn(&entry.place, "this buys Curses", "each Curse costs a point");
             }
         }
     }
@@ -166,11 +166,9 @@ impl Check<'_> {
             for entry in &list.entries {
                 if let Some(first) = other.entries.iter().find(|first| first.guard.is_none() && is_wider(first, entry))
                 {
-                    let label = format!(
-                        "line {} already buys it whenever this list's condition is true",
-                        self.line(&first.place)
-                    );
-                    self.warn(&entry.place, "this is never reached", label);
+                    let label =
+                        format!("line {} already buys this card whenever this list applies", self.line(&first.place));
+                    self.warn(&entry.place, "this entry is never reached", label);
                 }
             }
         }
@@ -183,23 +181,23 @@ impl Check<'_> {
             let implied = || list.entries[..i].iter().find(|earlier| is_implied(earlier, entry)).map(Idle::Covered);
             match idle.or_else(implied) {
                 Some(Idle::Zero) => {
-                    self.warn(&entry.place, "this is never bought: you always own 0 or more", "[0] allows no copy");
+                    self.warn(&entry.place, "this card is never bought: its limit is 0", "[0] allows no copies");
                 }
                 Some(Idle::Clash(n)) => {
                     let message =
-                        format!("this is never bought: no number is at least {n} and less than {}", limit(entry));
+                        format!("this card is never bought: nobody owns at least {n} and fewer than {}", limit(entry));
                     self.warn(&entry.place, message, "the limit and the condition contradict each other");
                 }
                 Some(Idle::Covered(earlier)) => {
                     let line = self.line(&earlier.place);
-                    let message = format!("this is never reached: {} comes before it", earlier.card.word());
-                    self.warn(&entry.place, message, format!("line {line} already buys it whenever this line could"));
+                    let message = format!("this entry is never reached: {} comes first", earlier.card.word());
+                    self.warn(&entry.place, message, format!("line {line} always buys its card first"));
                 }
                 Some(Idle::ShutOut(first)) => {
                     let (card, line) = (first.card.word(), self.line(&first.place));
-                    let what = "this is only bought if the";
+                    let what = "this card is bought only if the";
                     let message = format!("{what} {card} pile is empty: {card} costs no more and comes first");
-                    self.warn(&entry.place, message, format!("line {line} comes before it"));
+                    self.warn(&entry.place, message, format!("line {line} comes first"));
                 }
                 None => {}
             }
@@ -218,7 +216,11 @@ impl Check<'_> {
         let mut found = Vec::new();
         constant_condition(&guard.condition, &mut found);
         for ConstantCondition { place, always, why } in found {
-            self.warn(place, if always { "this is always true" } else { "this is never true" }, why);
+            self.warn(
+                place,
+                if always { "this condition is always true" } else { "this condition is never true" },
+                why,
+            );
         }
     }
 
@@ -236,7 +238,7 @@ impl Check<'_> {
                 let unknown = |card: &Card| !self.obtained.with(Card::Curse).contains(*card);
                 if (owning || held) && cards.iter().all(unknown) {
                     let words = cards.iter().map(|card| card.word()).collect::<Vec<_>>().join(", ");
-                    self.warn(place, "this is never true", format!("no buy list contains {words}"));
+                    self.warn(place, "this condition is never true", format!("no buy list contains {words}"));
                 }
             }
         }
@@ -248,7 +250,7 @@ impl Check<'_> {
             Condition::Not(inner) => self.reacting(inner),
             Condition::Test(test) if test.what.needs_own_turn() => {
                 let message = format!("`{}` is always false in a reaction", test.what.word());
-                self.warn(&test.place, message, "it refers to your own turn");
+                self.warn(&test.place, message, "this condition refers to your own turn");
             }
             Condition::Test(_) => {}
         }
@@ -262,13 +264,13 @@ impl Check<'_> {
         for (i, order) in strategy.order.iter().enumerate() {
             if let Some(line) = default {
                 let label = format!("`:Default` on line {line} plays everything");
-                self.warn(&order.place, "this is never reached", label);
+                self.warn(&order.place, "this entry is never reached", label);
                 continue;
             }
             let earlier = strategy.order[..i].iter().find(|earlier| earlier.what == order.what);
             if let Some(earlier) = earlier {
-                let label = format!("line {} already plays it", self.line(&earlier.place));
-                self.warn(&order.place, "this is never reached", label);
+                let label = format!("line {} already plays this card", self.line(&earlier.place));
+                self.warn(&order.place, "this entry is never reached", label);
             }
             match order.what {
                 Play::Default => default = Some(self.line(&order.place)),
@@ -276,7 +278,7 @@ impl Check<'_> {
                     self.warn(&order.place, format!("{} isn't an Action, so it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {
-                    let label = "no buy list contains it, and no other card is exchanged for it";
+                    let label = "this card is in no buy list, and no other card is exchanged for it";
                     self.warn(&order.place, format!("{} is never bought", card.word()), label);
                 }
                 _ => {}
@@ -323,7 +325,7 @@ impl Check<'_> {
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
         if !held.is_empty() {
-            let label = "if a play order names a Treasure, it plays the others only through `:Default`";
+            let label = "a play order that names a Treasure plays other Treasures only with `:Default`";
             self.warn(&first.place, format!("never played: {}", held.join(", ")), label);
         }
     }
@@ -334,7 +336,7 @@ impl Check<'_> {
         let earlier =
             strategy.blocks[..i].iter().find(|e| e.key == block.key && (e.guard.is_none() || e.guard == block.guard));
         if let Some(earlier) = earlier {
-            let label = format!("line {} always answers first", self.line(&earlier.place));
+            let label = format!("line {} always applies first", self.line(&earlier.place));
             self.warn(&block.place, format!("these {} are never used", block.key.words()), label);
         }
         match answer::read(block) {
@@ -343,15 +345,15 @@ impl Check<'_> {
                 let label = match block.key {
                     Key::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
                         Some(row) => format!("{} has no options; write `reactions for {}`", card.word(), row.1),
-                        None => format!("{} requires no choice", card.word()),
+                        None => format!("{} has no options", card.word()),
                     },
-                    Key::Reaction(_) => "this attack requires no choice".to_string(),
+                    Key::Reaction(_) => "this attack gives you no choice".to_string(),
                 };
-                self.warn(&block.place, format!("{} have no effect", block.key.words()), label);
+                self.warn(&block.place, format!("these {} have no effect", block.key.words()), label);
             }
             Ok(_) => {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
-                    let label = "no buy list contains it, and no other card is exchanged for it";
+                    let label = "this card is in no buy list, and no other card is exchanged for it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
                 } else if let Key::Options(card) = block.key
                     && card.is(Kinds::ACTION)
@@ -380,16 +382,16 @@ impl Check<'_> {
                 for (left, right, at) in pairs {
                     if let Some(why) = self.impossible_pair(block.key, *left, *right) {
                         let right = right.map_or("Nothing", Card::word);
-                        self.warn(at, format!("{} can never become {right} here", left.word()), why);
+                        self.warn(at, format!("{} can never be exchanged for {right} here", left.word()), why);
                     }
                 }
             }
             Some(Body::Cards(cards)) => {
                 for (i, (card, at)) in cards.iter().enumerate() {
                     if cards[..i].iter().any(|(earlier, _)| earlier == card) {
-                        self.warn(at, format!("{} is listed twice", card.word()), "the first one counts");
+                        self.warn(at, format!("{} is listed twice", card.word()), "only the first one counts");
                     } else if let Some(why) = self.impossible_card(block.key, *card) {
-                        self.warn(at, format!("{} can never be taken here", card.word()), why);
+                        self.warn(at, format!("{} can never be chosen here", card.word()), why);
                     }
                 }
             }
@@ -401,20 +403,20 @@ impl Check<'_> {
         let Key::Options(card) = key else { return None };
         let Some(right) = right else { return self.must_become(card, left) };
         let (from, to) = (left.row().cost, right.row().cost);
-        let costs = format!("they cost {from} and {to}");
+        let costs = format!("the cards cost ${from} and ${to}");
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine exchanges Treasures".to_string());
         }
         // Compare printed costs. Discounts would change the differences, because no card can cost less than $0.
         let (fits, rule) = match card {
-            Card::Mine => (to <= from + 3, "at most 3 more"),
-            Card::Remodel => (to <= from + 2, "at most 2 more"),
-            Card::Expand => (to <= from + 3, "at most 3 more"),
-            Card::Upgrade => (to == from + 1, "exactly 1 more"),
-            Card::Swindler => (to == from, "equal"),
+            Card::Mine => (to <= from + 3, "at most $3 more"),
+            Card::Remodel => (to <= from + 2, "at most $2 more"),
+            Card::Expand => (to <= from + 3, "at most $3 more"),
+            Card::Upgrade => (to == from + 1, "exactly $1 more"),
+            Card::Swindler => (to == from, "only the same cost"),
             _ => (true, ""),
         };
-        (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
+        (!fits && !self.discounted).then(|| format!("{costs}, but {} allows {rule}", card.word()))
     }
 
     /// Returns the reason why the card `by` can't trash `left` without gaining a card, or `None` if it can.
@@ -424,9 +426,9 @@ impl Check<'_> {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
                 let gained = CLASSIC.or(BASIC).iter().find(|card| card.row().cost == one_more)?;
-                Some(format!("you must gain a card that costs {one_more}, like {}", gained.word()))
+                Some(format!("you must gain a card that costs ${one_more}, such as {}", gained.word()))
             }
-            _ => Some(format!("{} always gains a card if there is one", by.word())),
+            _ => Some(format!("with {}, you must gain a card if you can", by.word())),
         }
     }
 
@@ -434,15 +436,17 @@ impl Check<'_> {
         let cost = card.row().cost;
         match key {
             Key::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
-                Some(format!("it costs {cost}; {} allows at most 4", by.word()))
+                Some(format!("it costs ${cost}, but {} allows at most $4", by.word()))
             }
-            Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("it isn't an Action".to_string()),
+            Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("this card isn't an Action".to_string()),
             Key::Options(Card::Shepherd | Card::Rebuild) if !card.is(Kinds::VICTORY) => {
-                Some("it isn't a Victory card".to_string())
+                Some("this card isn't a Victory card".to_string())
             }
-            Key::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => Some("it is a Victory card".to_string()),
+            Key::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => {
+                Some("Haggler can't gain Victory cards".to_string())
+            }
             Key::Options(_) if key.gains() || BASIC.contains(card) || card == Card::Pasture => None,
-            Key::Options(_) if !self.obtained.contains(card) => Some("it is never bought".to_string()),
+            Key::Options(_) if !self.obtained.contains(card) => Some("no buy list contains this card".to_string()),
             _ => None,
         }
     }

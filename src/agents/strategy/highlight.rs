@@ -73,7 +73,7 @@ fn card_help(card: Card) -> String {
 fn answer_help(key: Key) -> String {
     match key.form() {
         Form::Nothing => "no choice".into(),
-        form => format!("answered by {}; by default {}", form.words(), key.default_words()),
+        form => format!("answer with {}; default: {}", form.words(), key.default_words()),
     }
 }
 
@@ -92,7 +92,7 @@ pub fn meaning(word: &str) -> Option<String> {
         return Some(format!("{name}{arguments}: {meaning}"));
     }
     let plays = PLAYS.iter().map(|&(play, _, meaning)| (play, meaning));
-    let nothing = ("Nothing", "`Card -> Nothing`: trash the card without gaining one");
+    let nothing = ("Nothing", "`Card -> Nothing`: trash the card and gain nothing");
     let told = plays.chain(KEYWORDS).chain([nothing]).find(|row| row.0 == word).map(|row| row.1);
     told.filter(|meaning| !meaning.is_empty()).map(str::to_string)
 }

@@ -22,7 +22,11 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
                     false => implies(earlier, &other),
                 };
                 if inner[..i].iter().any(clash) {
-                    let why = if always { "one of the two is always true" } else { "the two contradict each other" };
+                    let why = if always {
+                        "one of these conditions is always true"
+                    } else {
+                        "these conditions contradict each other"
+                    };
                     found.extend(first(later).map(|place| ConstantCondition { place, always, why: why.to_string() }));
                 }
                 constant_condition(later, found);
@@ -100,14 +104,14 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
         (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess, _) if n == 0 => {
             (false, "no number is less than 0".to_string())
         }
-        (E::TurnLess, _) if n == 1 => (false, "turns are counted from 1".to_string()),
+        (E::TurnLess, _) if n == 1 => (false, "the first turn is turn 1".to_string()),
         (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game ends after {ROUND_LIMIT} turns")),
         (E::SupplyHasLess, Some(&card)) => {
             let (most, usual) = (most_copies(card, 4).1, most_copies(card, 2).1);
             let name = card.name();
             match n {
-                _ if n > most => (true, format!("the {name} pile starts with at most {most}")),
-                _ if n > usual => (true, format!("with two players the {name} pile starts with {usual}")),
+                _ if n > most => (true, format!("the {name} pile starts with at most {most} cards")),
+                _ if n > usual => (true, format!("with two players, the {name} pile starts with {usual} cards")),
                 _ => return None,
             }
         }
@@ -117,7 +121,7 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
             0 if test.what != E::HasExact => (true, "you always have 0 or more".to_string()),
             _ if n > owned(card) => (false, many(card)),
             _ if n > most_copies(card, 2).0 => {
-                (false, format!("with two players there are only {}", most_copies(card, 2).0))
+                (false, format!("with two players, there are only {} copies", most_copies(card, 2).0))
             }
             _ => return None,
         },
@@ -133,7 +137,7 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
 /// the same for two and four players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
-    if few == most { format!("there are only {most} in a game") } else { "there are never that many".into() }
+    if few == most { format!("a game has only {most} copies") } else { "no game has that many copies".into() }
 }
 
 /// Returns the maximum number of copies of a card that one player can own.

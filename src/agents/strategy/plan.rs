@@ -322,10 +322,14 @@ impl Key {
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {
-            Key::Options(Card::Nobles) => ", or 2 for another terminal Action when no actions are left",
-            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => ", as far as possible",
-            Key::Reaction(Event::Vault) => ", if two of these are in hand",
-            Key::Reaction(Event::TorturerAttack) => "; `choose option 2` when fewer than two of these are in hand",
+            Key::Options(Card::Nobles) => ", or `choose option 2` if no action is left for another Action in hand",
+            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => {
+                ", skipping pairs that aren't possible"
+            }
+            Key::Reaction(Event::Vault) => ", if you have two of these in hand",
+            Key::Reaction(Event::TorturerAttack) => {
+                ", or `choose option 2` if you have fewer than two of these in hand"
+            }
             _ => "",
         };
         let list = |cards: &[Card]| {
@@ -351,10 +355,9 @@ impl Key {
             Answer::Offer(true) => "choose option".to_string(),
             Answer::Offer(false) => "ignore option".to_string(),
             Answer::Rebuild(card, cards) => format!("keep ({}), gain ({})", card.word(), list(cards)),
-            Answer::Dearest => return "the most expensive Action in hand that can be played".to_string(),
+            Answer::Dearest => return "the most expensive Action in hand that you can play".to_string(),
             Answer::Unplayable => {
-                return "the most expensive Action in hand when no actions are left, else the cheapest card"
-                    .to_string();
+                return "the cheapest card, or the most expensive Action in hand if no actions are left".to_string();
             }
             Answer::Nothing => return "no choice".to_string(),
         };

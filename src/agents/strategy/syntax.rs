@@ -247,20 +247,20 @@ impl Arguments {
 
 /// The reserved words and their descriptions. If the description is empty, the word is reserved but unused.
 pub const KEYWORDS: [(&str, &str); 19] = [
-    ("buylists", "the buy lists, tried from top to bottom, up to `end`"),
-    ("list", "a buy list: cards separated by commas, up to `end`; `list if …` applies only if the condition is true"),
-    ("strategies", "the strategies for playing cards, up to `end`"),
-    ("strategy", "a play order and answers, up to `end`; the first that applies and can play a card is used"),
-    ("playorder", "the order in which to play cards, separated by commas, up to `end`"),
-    ("end", "closes the last open block"),
-    ("not", "`if not …`: only if the condition after it is false"),
-    ("if", "only if the condition after it is true; `if not` reverses the condition"),
+    ("buylists", "begins the buy lists, which are tried from top to bottom"),
+    ("list", "begins a buy list: cards separated by commas; `list if …` adds a condition to the whole list"),
+    ("strategies", "begins the strategies for playing cards"),
+    ("strategy", "begins a play order with its answers; the first strategy that can play a card is used"),
+    ("playorder", "begins the cards to play, in order, separated by commas"),
+    ("end", "ends a block, such as `list` or `playorder`"),
+    ("not", "`if not …` applies only if the condition is false"),
+    ("if", "`if …` applies only if the condition is true"),
     ("options", "`options for Card` … `end`: your choices when you play the card"),
     ("reactions", "`reactions for Event` … `end`: your answer to the event"),
-    ("for", "comes between `options` or `reactions` and the card or event"),
-    ("option", "comes after `choose` and `ignore`"),
+    ("for", "names the card or event: `options for Card`, `reactions for Event`"),
+    ("option", "part of `choose option` and `ignore option`"),
     ("optional", ""),
-    ("choose", "`choose option N`: choose option N of the card, counted from 1"),
+    ("choose", "`choose option N`: choose the card's option N, counted from 1"),
     ("ignore", "`ignore option`: decline the card's offer"),
     ("discard", "`discard (Card, …)`: discard these cards, in this order"),
     ("trash", "`trash (Card, …)`: trash these cards, in this order"),
@@ -297,25 +297,25 @@ named! {
         Has1InHand Cards "you have 1 or more of these cards in hand",
         Has2InHand Cards "you have 2 or more of these cards in hand",
         Has3InHand Cards "you have 3 or more of these cards in hand",
-        HasInHand CardAndNumber "you have N or more copies in hand",
-        HasMoney Number "you have N or more coins now",
-        HasMoneyInHand Number "the Treasures in your hand give N or more",
-        Has CardAndNumber "you own N or more copies",
-        HasExact CardAndNumber "you own exactly N copies",
-        SupplyHasLess CardAndNumber "the pile has fewer than N cards",
+        HasInHand CardAndNumber "you have N or more copies of the card in hand",
+        HasMoney Number "you have N or more coins to spend",
+        HasMoneyInHand Number "the Treasures in your hand give N or more coins",
+        Has CardAndNumber "you own N or more copies of the card",
+        HasExact CardAndNumber "you own exactly N copies of the card",
+        SupplyHasLess CardAndNumber "the card's pile has fewer than N cards",
         SupplyEmptyPilesGreater Number "more than N piles are empty",
-        HasInPlay CardAndNumber "you have N or more copies in play",
-        TotalMoney Number "all your Treasures together give N or more",
-        TurnLess Number "it is a turn before turn N",
+        HasInPlay CardAndNumber "you have N or more copies of the card in play",
+        TotalMoney Number "all your Treasures together give N or more coins",
+        TurnLess Number "the turn number is less than N",
         DeckSizeLess Number "you own fewer than N cards",
-        GainsToEndLess Number "fewer than N gains can end the game",
+        GainsToEndLess Number "gaining fewer than N cards can end the game",
         VPLead Number "you are N or more points ahead of every opponent",
-        OpponentHas CardAndNumber "an opponent owns N or more copies",
+        OpponentHas CardAndNumber "an opponent owns N or more copies of the card",
         BuysLeft Number "you have N or more buys left",
         ActionsLeft Number "you have N or more actions left",
-        DrawPileLess Number "you can draw fewer than N cards before you shuffle",
-        HasMore TwoCards "you own more copies of the first than of the second",
-        OpponentHasMore Card "an opponent owns more copies than you",
+        DrawPileLess Number "your draw pile has fewer than N cards",
+        HasMore TwoCards "you own more copies of the first card than of the second",
+        OpponentHasMore Card "an opponent owns more copies of the card than you",
     }
 }
 
@@ -343,7 +343,7 @@ named! {
         IgnoreAttack Moat "an Attack is played and you have a Moat in hand",
         Trader Trader "you gain a card and have a Trader in hand: which cards to exchange for a Silver",
         Haggler Haggler "you buy a card with a Haggler in play: which card to gain",
-        Masquerade Masquerade "you pass a card, even for your own Masquerade: which one",
+        Masquerade Masquerade "any player plays a Masquerade: which card to pass",
         TorturerAttack Torturer "another player plays a Torturer",
         MilitiaAttack Militia "another player plays a Militia: which cards to discard",
         MargraveAttack Margrave "another player plays a Margrave: which cards to discard",
@@ -352,7 +352,7 @@ named! {
         FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
         GhostShipAttack GhostShip "another player plays a Ghost Ship: which cards to put on your deck",
         MountebankAttack Mountebank "another player plays a Mountebank: whether to discard a Curse",
-        Vault Vault "another player plays a Vault: which two cards to discard, to draw a card",
+        Vault Vault "another player plays a Vault: which two cards to discard for a new one",
     }
 }
 
@@ -433,14 +433,12 @@ impl Form {
             Form::Cards(None) => "a list of cards: `Card, Card`".to_string(),
             Form::Cards(Some(tag)) => format!("a list of cards: `Card, Card` or `{} (Card, Card)`", tag.word()),
             Form::Pairs => "pairs of cards: `Card -> Card, Card -> Card`".to_string(),
-            Form::Number(most, None) => format!("`choose option N`, N from 1 to {most}"),
+            Form::Number(most, None) => format!("`choose option N` with N from 1 to {most}"),
             Form::Number(most, Some((n, tag))) => {
                 let tag = tag.word();
-                format!(
-                    "`choose option N`, N from 1 to {most}, and after `choose option {n},` a list `{tag} (Card, Card)`"
-                )
+                format!("`choose option N` with N from 1 to {most}, and for option {n} also `{tag} (Card, Card)`")
             }
-            Form::Numbers(n, most) => format!("{n} different `choose option N`, N from 1 to {most}"),
+            Form::Numbers(n, most) => format!("`choose option N` {n} times, with different N from 1 to {most}"),
             Form::YesOrNo => "`choose option` or `ignore option`".to_string(),
             Form::Rebuild => {
                 "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string()

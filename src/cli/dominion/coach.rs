@@ -20,7 +20,7 @@ const STEPS: u64 = 1_000;
 pub(in crate::cli) struct CoachArgs {
     /// Ten kingdom cards separated by commas, `random` or `mixed`
     ///
-    /// `random` draws from the cards of the published language, and `mixed` from all cards.
+    /// Unlike `random`, `mixed` also draws cards of Seaside and Prosperity.
     #[arg(default_value = "random", value_name = "CARDS")]
     kingdom: String,
     /// Seed of the search and of a random kingdom [default: random]
@@ -29,10 +29,10 @@ pub(in crate::cli) struct CoachArgs {
     /// Time for the search
     #[arg(long, default_value = "120", value_name = "SECONDS", value_parser = seconds)]
     seconds: Duration,
-    /// Number of games for the search instead of a time; the result then depends only on the seed
+    /// Number of games for the search, instead of a time; makes the result repeatable
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
-    /// New games for each pair in the final results
+    /// Number of new games per pair of strategies for the final results
     #[arg(long, default_value_t = FINAL_GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
     /// Number of threads [default: one per processor]
@@ -67,7 +67,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
     });
     bar.finish_and_clear();
-    let coached = coached.ok_or_else(|| Failure::file("stopped before the end of the search"))?;
+    let coached = coached.ok_or_else(|| Failure::file("the search was stopped before its end"))?;
     let cards = kingdom_words(&coach.setup);
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
         files::write(path, &best.entrant.text)?;

@@ -61,7 +61,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions per game, games with any, win rate in those (a tie counts half), over {games} games",
+        "{}: decisions per game, share of games with such decisions, win rate in these games (of {games})",
         loaded.name
     );
     let mut part = String::new();
@@ -94,7 +94,7 @@ pub(in crate::cli) struct SampleArgs {
     /// Two to four players, as in `dominion run`; the first one starts
     #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Print game K of `dominion run` with the same seed, counted from 1
+    /// Print game number K of `dominion run` with the same seed
     #[arg(long, value_name = "K", value_parser = number::<u64>(MANY))]
     game: Option<u64>,
     /// First player, as in `dominion run`

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CheckArgs {
-    /// Strategies: files, or names of your own or built-in ones
+    /// Strategies: files, or names of your own or built-in strategies
     #[arg(required = true, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     files: Vec<PathBuf>,
     /// Treat warnings as errors

@@ -69,15 +69,15 @@ pub(super) enum DominionVerb {
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
-    /// Measure one strategy's edge over another on the same shuffles
+    /// Compare two strategies on the same shuffles
     Compare(run::CompareArgs),
     /// Search for the best strategies of a kingdom
     Coach(coach::CoachArgs),
-    /// Count how often each card of a kingdom is bought, and the wins with it and without it
+    /// Count how often each card of a kingdom is bought, and the wins with and without it
     Cards(KingdomArgs),
     /// Play one game and print the reason for each decision
     Sample(explain::SampleArgs),
-    /// Count the decisions each line of a strategy makes
+    /// Count the decisions that each line of a strategy makes
     Explain(explain::ExplainArgs),
     /// Check strategy files for errors
     Check(language::CheckArgs),
@@ -133,9 +133,9 @@ pub(super) struct KingdomArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct LabArgs {
-    /// Strategy to open: a file, or the name of one of your own or built-in strategies
+    /// Strategy to open: a file, or the name of one of your own or a built-in one
     ///
-    /// Saving writes FILE. A built-in strategy needs a new name.
+    /// Saving overwrites the file. A built-in strategy asks for a new name.
     #[arg(value_name = "FILE", hide_possible_values = true, value_parser = strategy())]
     strategy: Option<PathBuf>,
     #[command(flatten)]
@@ -156,7 +156,7 @@ fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
 pub(super) struct PlayArgs {
     /// Player 1: human, novice, apprentice, adept, master, program:COMMAND or a strategy [default: human]
     ///
-    /// Strategies are files, or names of your own or built-in strategies. If another player has the same name, write
+    /// Strategies are files, or names of your own or built-in strategies. If a level has the same name, write
     /// strategy:NAME.
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p1: Option<PathBuf>,
@@ -175,8 +175,8 @@ pub(super) struct PlayArgs {
     ///
     /// Separate the cards by commas. `mixed` and `everything` include the cards of Seaside and Prosperity.
     ///
-    /// By default, a game at a terminal uses a recommended kingdom with the cards that the strategies buy, and a
-    /// script uses all cards.
+    /// By default, a game in a terminal uses a recommended kingdom with the cards that the strategies buy. In a
+    /// script, the default is all cards.
     #[arg(long, value_name = "CARDS")]
     kingdom: Option<String>,
     /// Play Treasures one by one instead of all at once

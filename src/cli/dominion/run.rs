@@ -39,18 +39,18 @@ pub(in crate::cli) struct RunArgs {
     games: Option<u64>,
     #[command(flatten)]
     table: SeriesArgs,
-    /// Play --games in each of N random kingdoms, with the seeds S, S+1 and so on
+    /// Play --games in each of N random kingdoms, with the seeds S, S+1, and so on
     ///
-    /// The interval of the mean treats the kingdoms as a sample of all kingdoms. --kingdom mixed draws from all cards.
+    /// The mean's confidence interval treats these kingdoms as a random sample. --kingdom mixed draws from all cards.
     #[arg(long, value_name = "N", conflicts_with_all = ["until", "json", "csv"], value_parser = number::<u64>(5..=1_000))]
     kingdoms: Option<u64>,
     /// First player: alternate, or always a, b, c or d
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
-    /// Play until A's win rate is within ±POINTS % (95 %)
+    /// Play until A's win rate is known to ±POINTS % (95 % confidence)
     #[arg(long, value_name = "POINTS", value_parser = precision)]
     until: Option<f64>,
-    /// Repeat each shuffle with all arrangements of the seats
+    /// Repeat each shuffle with every order of the seats
     #[arg(long)]
     mirror: bool,
     /// Print the results as one JSON object
@@ -101,7 +101,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
-        return Err(Failure::file("no game was played to the end"));
+        return Err(Failure::file("no game was finished"));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
@@ -125,7 +125,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
         return Err(Failure::usage("--kingdoms needs --kingdom random or mixed"));
     }
     let mut shares = Vec::new();
-    let mut out = format!("{}, ties shared, by kingdom\n", contenders[0].name());
+    let mut out = format!("win rates of {} by kingdom; a tie counts half\n", contenders[0].name());
     for seed in (0..kingdoms).map(|i| seed.wrapping_add(i)) {
         let setup = table.setup(contenders.len(), seed, contenders)?;
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
@@ -144,7 +144,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     let (low, high) = ((mean - half).max(0.0), (mean + half).min(100.0));
     let against = contenders[1..].iter().map(Contender::name).collect::<Vec<_>>().join(", ");
     let games = counted(args.games.unwrap_or(BATCH) as usize, "game");
-    let _ = writeln!(out, "mean {mean:.2} %, 95 % interval by kingdom {low:.2} to {high:.2} %");
+    let _ = writeln!(out, "mean of the kingdoms {mean:.2} %, 95 % interval {low:.2} to {high:.2} %");
     let _ = writeln!(out, "{kingdoms} kingdoms with {games} each, against {against}");
     files::print(&out)
 }
@@ -202,7 +202,8 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (
     }
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
     let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
-    let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
+    let _ =
+        writeln!(out, "{:.2} rounds per game (standard deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
     out += &failures(watched);
     let speed = tally.games as f64 / seconds.max(1e-9);
     let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));
@@ -302,7 +303,7 @@ fn csv(names: &[String], watched: &Watched) -> String {
 pub(in crate::cli) struct MatrixArgs {
     /// Players, as in `dominion run`
     ///
-    /// Strategies that buy cards which are not in the kingdom are left out.
+    /// Leaves out strategies that buy cards outside the kingdom.
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Number of games per pair of players
@@ -324,12 +325,10 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     if !unserved.is_empty() {
         let words = |contender: &Contender| format!("{} ({})", contender.name(), contender.missing(&setup).join(", "));
         let words = unserved.iter().map(words).collect::<Vec<_>>().join(", ");
-        files::warn(&format!("left out, because the kingdom lacks these cards: {words}"));
+        files::warn(&format!("left out strategies that need other cards: {words}"));
     }
     if contenders.len() < 2 {
-        return Err(Failure::usage(
-            "fewer than two strategies are left; name more strategies, or choose another --kingdom",
-        ));
+        return Err(Failure::usage("fewer than two strategies are left; add strategies, or choose another --kingdom"));
     }
     let setup = setup.with_treasures_by_hand(contenders.iter().any(Contender::orders_treasures));
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
@@ -349,8 +348,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         crosstable(&names, &matrix.scores, false)
             + &format!(
-                "each row's win rate in {games} games per pair (%); a tie counts half; 95 % intervals reach at most \
-                 {:.1} points to each side; seed {seed}\n",
+                "win rate of each row in {games} games per pair (%); a tie counts half; 95 % intervals: ±{:.1} points \
+                 at most; seed {seed}\n",
                 matrix.precision() * 100.0
             )
             + &failures(&matrix.watched)

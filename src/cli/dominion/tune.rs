@@ -98,7 +98,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     } else {
         let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
         let note = format!(
-            "# Tuned from {}, against {}: {} before, {} after (a tie counts half), {} fresh games each{}.",
+            "# Tuned from {}, against {}: {} before, {} after (a tie counts half), {} new games each{}.",
             start.name,
             against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
             figure(before),
@@ -130,7 +130,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         let (before, after) = (figure(before), figure(after));
         let failed = failed.iter().map(|failed| failed.in_words() + "\n");
         let mut lines = match changes.is_empty() {
-            true => format!("no clear gain, the strategy is unchanged: before {before}, best attempt {after}\n"),
+            true => format!("no clear gain, so the strategy is unchanged: before {before}, best attempt {after}\n"),
             false => format!("before {before}, after {after}, changes:\n"),
         };
         lines.extend(changes.iter().map(|change| format!("  {change}\n")).chain(failed));

@@ -27,13 +27,13 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct SolveArgs {
-    /// Lost game. The solution repeats its actions up to its last winnable position
+    /// Lost game; the solution repeats its actions up to the last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
     /// Seed of the deal, or of the first deal with --games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Count the deals that can be won among N deals with consecutive seeds
+    /// Count how many of N deals with consecutive seeds can be won
     #[arg(long, value_name = "N", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
     /// When an empty deck ends the game
@@ -42,7 +42,7 @@ pub(super) struct SolveArgs {
     /// Maximum number of positions per deal
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = number::<usize>(MANY))]
     positions: usize,
-    /// Number of deals solved in parallel [default: one per processor]
+    /// Number of deals to solve in parallel [default: one per processor]
     #[arg(long, value_name = "N", requires = "games", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
 }
@@ -61,8 +61,8 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     let positions = counted(positions, "position");
     files::print(&match found {
         Winnable::Yes(ending) => ending.session.story().lines.join("\n") + "\n",
-        Winnable::No => format!("No line wins this deal: the search of {positions} is complete.\n"),
-        Winnable::Unknown => format!("No winning line found in {positions}.\n"),
+        Winnable::No => format!("This deal can't be won: sorcery searched all {positions}.\n"),
+        Winnable::Unknown => format!("Found no way to win in {positions}.\n"),
     })
 }
 
@@ -76,7 +76,7 @@ fn session(args: &SolveArgs) -> Result<Match, Failure> {
     let session = files::saved_game(&files::storage(None)?, path)?;
     let why = match session.status() {
         _ if session.header().game != Onirim::NAME => "this isn't a game of Onirim",
-        Status::Awaiting(_) => "the game isn't over, and a solution reveals hidden cards",
+        Status::Awaiting(_) => "the game isn't over, and a solution would reveal hidden cards",
         Status::Over(_) if !is_lost(&session) => "the game isn't lost",
         Status::Over(_) => return Ok(session),
     };

@@ -245,7 +245,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
         ));
     }
     if setup.image_byte_order != ImageOrder::LSB_FIRST {
-        return Err("the display's byte order isn't supported (most significant byte first)".into());
+        return Err("the display's byte order (most significant byte first) isn't supported".into());
     }
     let mut visuals = screen.allowed_depths.iter().flat_map(|depth| &depth.visuals);
     let visual = visuals.find(|visual| visual.visual_id == screen.root_visual);

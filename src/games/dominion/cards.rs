@@ -107,7 +107,7 @@ rows! {
 
     // The base game.
     Cellar = action("Cellar", 2, &[Actions(1), pick(Discard, Any), DrawPerPicked(1)],
-        "+1 Action. Discard any number of cards, then draw as many.");
+        "+1 Action. Discard any number of cards, then draw that many.");
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
         "Trash up to 4 cards from your hand.");
     Moat = action("Moat", 2, &[Draw(2)],

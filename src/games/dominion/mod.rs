@@ -73,7 +73,7 @@ use crate::{About, Rulebook, Tint};
 
 /// The fixed data of Dominion, such as its rulebook and its settings.
 const ABOUT: About<Dominion> = About {
-    tagline: "a deck that grows",
+    tagline: "build a better deck",
     emblem: emblems::CASTLE,
     tint: Tint::Gold,
     hides: true,

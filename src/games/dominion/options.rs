@@ -264,7 +264,7 @@ const KINGDOMS: [(&str, [Card; 10]); 5] = {
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     Setting {
         name: "players",
-        about: "how many play",
+        about: "number of players",
         seat: None,
         write: |setup| setup.seats().to_string(),
         read: |setup, value| {
@@ -278,7 +278,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "kingdom",
-        about: "the ten cards besides the basic ones",
+        about: "the ten kingdom cards",
         seat: None,
         write: |setup| kingdom_words(setup.kingdom),
         read: |setup, value| {
@@ -296,7 +296,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "treasures",
-        about: "how they are played",
+        about: "how you play Treasures",
         seat: None,
         write: |setup| if setup.by_hand { BY_HAND.to_string() } else { String::new() },
         read: |setup, value| {

@@ -129,7 +129,7 @@ impl Dominion {
         }
         for line in fields.lines(&["script"]) {
             if frames.len() == MOST_FRAMES {
-                return Err(line.wrong(&format!("at most {MOST_FRAMES} scripts can be in progress")));
+                return Err(line.wrong(&format!("a position has at most {MOST_FRAMES} `script` lines")));
             }
             frames.push(frame(line)?);
         }
@@ -139,7 +139,10 @@ impl Dominion {
             .with_treasures_by_hand(by_hand)
             .with_start(&start)?;
         if players.len() != seats {
-            return Err(Error(format!("{seats} players are named, {} have a `seat` line", players.len())));
+            return Err(Error(format!(
+                "the `players` line names {seats} players, but {} have a `seat` line",
+                players.len()
+            )));
         }
         let mut game = Dominion::undealt(&setup);
         let mut left = setup.all();
@@ -265,7 +268,7 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
         let n = small(line, n, 255)?;
         list.extend(std::iter::repeat_n(card(line, name)?, n as usize));
         if list.len() > MOST as usize {
-            return Err(line.wrong("a game has fewer cards than that"));
+            return Err(line.wrong("a game doesn't have that many cards"));
         }
     }
     Ok(list)
@@ -317,7 +320,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
             "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
             "phase" => {
                 let found = PHASES.iter().find(|(_, name)| *name == word);
-                turn.phase = found.ok_or_else(|| line.wrong("there is no such phase"))?.0;
+                turn.phase = found.ok_or_else(|| line.wrong("there is no phase with this name"))?.0;
             }
             "actions" => turn.actions = number()?,
             "buys" => turn.buys = number()?,
@@ -328,7 +331,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
             "plays" => turn.plays = number()?,
             "seen" => turn.seen = number()?,
             "serial" => serial = line.parse(word)?,
-            _ => return Err(line.wrong(&format!("a turn has no value `{}`", quoted(key)))),
+            _ => return Err(line.wrong(&format!("a `turn` line has no value `{}`", quoted(key)))),
         }
         Ok(())
     })?;
@@ -346,7 +349,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
         n => {
             let place: usize = line.parse(n)?;
             let scripts = source.scripts();
-            *scripts.get(place).ok_or_else(|| line.wrong("the card has no such script"))?
+            *scripts.get(place).ok_or_else(|| line.wrong("the card has no script with this number"))?
         }
     };
     let mut frame = Frame::of(script, source, Seat::ONE, 0);
@@ -360,7 +363,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
             "last" => frame.last = if word == "-" { None } else { Some(card(line, word)?) },
             "place" => {
                 let found = ZONES.iter().find(|(_, name)| *name == word);
-                frame.place = found.ok_or_else(|| line.wrong("there is no such place"))?.0;
+                frame.place = found.ok_or_else(|| line.wrong("there is no place with this name"))?.0;
             }
             "safe" if word == "-" => frame.safe = SeatSet::NONE,
             "safe" => {
@@ -370,7 +373,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
             }
             "first" => frame.first = word == "1",
             "gone" => frame.gone = word == "1",
-            _ => return Err(line.wrong(&format!("a script cannot contain `{}`", quoted(key)))),
+            _ => return Err(line.wrong(&format!("a `script` line has no value `{}`", quoted(key)))),
         }
         Ok(())
     })?;

@@ -309,7 +309,7 @@ pub(super) fn words(script: Script) -> String {
         Op::TrashThis => "trash it".to_string(),
         Op::Protect => "stay unaffected".to_string(),
         Op::Exchange => "gain a Silver instead".to_string(),
-        Op::Each(..) => "and the others likewise".to_string(),
+        Op::Each(..) => "and the others do the same".to_string(),
         Op::When(_, script) | Op::May(script) => words(script),
         _ => "go on".to_string(),
     };

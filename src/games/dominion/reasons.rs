@@ -27,7 +27,7 @@ pub(super) fn reasons(
     let [was, is] = [before, after].map(money);
     // A lower average number of coins per card is no reason for the action.
     if is >= was + 0.005 {
-        said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
+        said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         // The Treasures in hand give their coins even without the action.

@@ -299,8 +299,8 @@ fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
         plain(price),
         plain(row.text.to_string()),
         plain(match view.viewer() {
-            Some(_) => format!("In the pile: {}; you own: {}.", view.supply(card), view.owns(card)),
-            None => format!("In the pile: {}.", view.supply(card)),
+            Some(_) => format!("{} left in the pile, you own {}.", view.supply(card), view.owns(card)),
+            None => format!("{} left in the pile.", view.supply(card)),
         }),
     ]
 }

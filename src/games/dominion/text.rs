@@ -276,7 +276,7 @@ impl Tabletop for Dominion {
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-            Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
+            Question::Pick { picked, left, .. } => format!("{picked} chosen, at most {left} more"),
             Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
             _ => String::new(),
         };

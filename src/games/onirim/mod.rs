@@ -79,7 +79,7 @@ use crate::{About, Rulebook, Tint};
 
 /// The fixed data of Onirim, such as its rulebook and its settings.
 const ABOUT: About<Onirim> = About {
-    tagline: "alone through eight doors",
+    tagline: "solitaire with eight doors",
     emblem: cards::MOON,
     tint: Tint::Blue,
     hides: true,

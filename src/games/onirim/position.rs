@@ -85,13 +85,13 @@ impl Onirim {
         game.deck = Deck::from_parts(&top, known, &bag);
         if let Some(card) = Card::all().find(|&card| used.count(card) < card.copies()) {
             let (n, missing) = (used.len(), Card::TOTAL - used.len());
-            return Err(Error(format!("the position has only {n} cards: {missing} are missing, a {card} among them")));
+            return Err(Error(format!("the position has only {n} cards; {missing} are missing, including a {card}")));
         }
         for door in doors {
             game.doors[door.own_colour().index()] += 1;
         }
         if shown.len() + placed.len() > FIVE {
-            return Err(Error::new("a prophecy has at most five cards, `shown` and `placed` together"));
+            return Err(Error::new("`shown` and `placed` can have at most five cards together"));
         }
         game.placed = placed.len() as u8;
         game.shown = placed.into_iter().chain(shown).collect();
@@ -153,7 +153,8 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
-        return Err(line.wrong(&format!("that makes {all} copies of the {card}, but there are only {}", card.copies())));
+        return Err(line
+            .wrong(&format!("the position has {all} copies of the {card}, but the game has only {}", card.copies())));
     }
     used.add_many(card, n);
     Ok(())
@@ -174,12 +175,12 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
             return Err(line.wrong(&format!("`{}` isn't a card", quoted(name))));
         };
         if !belongs(card) {
-            return Err(line.wrong(&format!("a {card} cannot be here")));
+            return Err(line.wrong(&format!("a {card} doesn't belong here")));
         }
         count(line, used, card, number)?;
         all.extend(std::iter::repeat_n(card, number.into()));
         if all.len() > most {
-            return Err(line.wrong(&format!("at most {most} cards can be here")));
+            return Err(line.wrong(&format!("this line can have at most {most} cards")));
         }
     }
     Ok(all)
@@ -203,17 +204,17 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         return demand(game.shown.is_empty(), "a finished game has no `shown` cards");
     }
     let prophecy = matches!(game.phase, Phase::Foresee | Phase::Arrange);
-    demand(prophecy || game.shown.is_empty(), "`shown` cards belong to `ask discard` and `ask order`")?;
+    demand(prophecy || game.shown.is_empty(), "only `ask discard` and `ask order` can have `shown` cards")?;
     demand(
         game.limbo.is_empty() || !(prophecy || game.phase == Phase::Turn),
         "limbo is empty at the beginning of a turn",
     )?;
     match game.phase {
-        Phase::Turn => demand(game.hand.is_full(), "at the beginning of a turn there are five cards in hand"),
+        Phase::Turn => demand(game.hand.is_full(), "at the beginning of a turn, the hand has five cards"),
         Phase::Foresee | Phase::Arrange => {
-            demand(game.hand.len() == FIVE - 1, "during a prophecy there are four cards in hand")?;
-            demand(!game.shown().is_empty(), "a prophecy needs cards that are `shown`")?;
-            demand(game.phase == Phase::Arrange || game.placed == 0, "`placed` cards belong to `ask order`")?;
+            demand(game.hand.len() == FIVE - 1, "during a prophecy, the hand has four cards")?;
+            demand(!game.shown().is_empty(), "a prophecy needs `shown` cards")?;
+            demand(game.phase == Phase::Arrange || game.placed == 0, "only `ask order` can have `placed` cards")?;
             demand(
                 game.phase == Phase::Foresee || !game.shown.is_full(),
                 "one card of the prophecy must have been discarded",
@@ -227,7 +228,10 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;
             let mut payments = Vec::new();
             game.legal_actions(&mut payments);
-            demand(!payments.is_empty(), "with no hand, no door and no deck a nightmare cannot be paid: `lost deck`")
+            demand(
+                !payments.is_empty(),
+                "without hand, doors and deck, nobody can pay a nightmare: the game is `lost deck`",
+            )
         }
     }
 }

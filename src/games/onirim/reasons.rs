@@ -8,7 +8,7 @@ impl Onirim {
     /// Returns a reason for an action, based on the cards that are in the hand or still to come.
     pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
         let deck = self.deck.contents();
-        let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
+        let opened = || format!("it opens door {} of {DOORS_TO_WIN}", after.doors_open());
         // The number of other cards of the same colour, which shows whether the player can spare the card.
         let spare = |card: Card| {
             let colour = card.colour()?;
@@ -19,7 +19,7 @@ impl Onirim {
             Some(match missing {
                 0 => format!("both {name} doors are open"),
                 _ => format!(
-                    "{} are left for {}",
+                    "that leaves {} for {}",
                     counted(held + usize::from(coming), &format!("{name} card")),
                     counted(missing.into(), "door")
                 ),
@@ -34,19 +34,19 @@ impl Onirim {
                     return Some(opened());
                 }
                 if self.doors(colour) == DOORS_PER_COLOUR {
-                    return Some(format!("both {} doors are open, so it makes room", colour.name()));
+                    return Some(format!("both {} doors are open, so you don't need it", colour.name()));
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
                     true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards fit after it", self.deck.len()),
+                    false => format!("{coming} of the deck's {} cards fit next to it", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
-                    Some(format!("the prophecy may show one of {n} nightmares among {all} cards, to discard"))
+                    Some(format!("the prophecy may let you discard a nightmare ({n} of {all} cards in the deck)"))
                 }
                 card => spare(card),
             },
@@ -54,9 +54,12 @@ impl Onirim {
                 Card::NIGHTMARE => {
                     let others = self.shown().iter().chain(self.limbo());
                     let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
-                    Some(format!("{} left then", counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")))
+                    Some(format!(
+                        "that leaves {}",
+                        counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")
+                    ))
                 }
-                card if card.is_door() => Some("there are only doors".into()),
+                card if card.is_door() => Some("the prophecy shows only doors".into()),
                 card => spare(card),
             },
             Action::Next(i) => {
@@ -69,15 +72,13 @@ impl Onirim {
                 }
             }
             Action::Open => Some(opened()),
-            Action::Keep => Some("the key is worth more in your hand now, and the door comes back".into()),
-            Action::PayKey(_) => Some("your other cards and your doors stay".into()),
-            Action::PayDoor(_) => Some("your hand stays, and the door opens again later".into()),
+            Action::Keep => Some("the key is worth more in your hand, and the door will come back".into()),
+            Action::PayKey(_) => Some("you keep your other cards and your doors".into()),
+            Action::PayDoor(_) => Some("you keep your hand, and the door may open again later".into()),
             Action::PayDeck => {
-                Some("the nightmare takes the next five cards of the deck; your hand and your doors stay".into())
+                Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
             }
-            Action::PayHand => {
-                Some("the nightmare takes your hand; your doors stay, and you draw five new cards".into())
-            }
+            Action::PayHand => Some("you lose your hand, but keep your doors and draw five new cards".into()),
             Action::Rest => self.shown().first().map(|first| format!("the {first} comes first")),
         }
     }

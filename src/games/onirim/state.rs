@@ -148,10 +148,10 @@ pub enum Illegal {
 fn asked(phase: Phase) -> &'static str {
     match phase {
         Phase::Turn => "It is your turn: `play` or `discard` a card from your hand.",
-        Phase::Foresee => "The prophecy waits: `discard` one of the cards it shows.",
-        Phase::Arrange => "The prophecy waits: say which card comes `next`, or leave the `rest` as it lies.",
-        Phase::Door(_) => "A door waits: `open` it with its key, or `keep` the key.",
-        Phase::Nightmare => "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.",
+        Phase::Foresee => "Answer the prophecy first: `discard` one of its cards.",
+        Phase::Arrange => "Answer the prophecy first: choose the `next` card, or leave the `rest` as it is.",
+        Phase::Door(_) => "Decide about the door first: `open` it with its key, or `keep` the key.",
+        Phase::Nightmare => "Pay the nightmare first: `key`, `door`, `five` or `throw`.",
         Phase::Won | Phase::Lost(_) => "The game is over.",
     }
 }

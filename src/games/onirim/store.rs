@@ -7,7 +7,7 @@
 
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, FIVE};
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, Setup};
+use super::state::{DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::Error;
 use crate::engine::{Rng, Stream};
 use crate::words::{counted, quoted};
@@ -38,7 +38,7 @@ fn numbered(number: u8) -> Option<Card> {
 /// Returns an error in the middle of a turn, which the format can't represent, or if the game is over.
 pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
-        return Err(Error::new("store.txt holds only the beginning of a turn: answer the question first"));
+        return Err(Error::new("store.txt is saved only at the beginning of a turn: answer the question first"));
     }
     let mut open = game.deck;
     let mut rng = game.rng.clone();
@@ -85,7 +85,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
         return Err(wrong(
             i + 6,
             1,
-            &format!("the file should end after five lines, but this has `{}`", quoted(line.trim())),
+            &format!("the file should end after five lines, but this line has `{}`", quoted(line.trim())),
         ));
     }
     assemble(piles, setup, seed)
@@ -103,7 +103,8 @@ fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> 
     };
     let mut pile: Vec<Card> = Vec::new();
     for (column, n) in numbers(number, line)? {
-        let card = numbered(n).ok_or_else(|| wrong(number, column, &format!("cards go from 1 to 76, found {n}")))?;
+        let card =
+            numbered(n).ok_or_else(|| wrong(number, column, &format!("cards are numbered from 1 to 76, found {n}")))?;
         if std::mem::replace(&mut taken[usize::from(n)], true) {
             return Err(wrong(number, column, &format!("card {n} is in the file twice")));
         }
@@ -117,7 +118,7 @@ fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> 
     }
     if pile.len() != count {
         let found = counted(pile.len(), "card");
-        return Err(wrong(number, 1, &format!("the first line says {count} for the {}, found {found}", PILES[i])));
+        return Err(wrong(number, 1, &format!("line 1 says {count} for the {}, but this line has {found}", PILES[i])));
     }
     Ok(pile)
 }
@@ -139,8 +140,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     }
     if let Some(colour) = Colour::ALL.into_iter().find(|&c| rest.count(Card::door(c)) > 0) {
         let name = colour.name();
-        let text =
-            format!("a {name} door is neither open nor in the deck: both of the {DOORS_PER_COLOUR} must be somewhere");
+        let text = format!("a {name} door is missing: both must be open or in the deck");
         return Err(wrong(5, 1, &text));
     }
     game.discards = rest;
@@ -163,7 +163,7 @@ fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
         })?;
         all.push((column, number));
         if all.len() > Card::TOTAL {
-            return Err(wrong(line_number, column, "there are more numbers than cards"));
+            return Err(wrong(line_number, column, "the line has more numbers than the game has cards"));
         }
         rest = &rest[start + word.len()..];
     }

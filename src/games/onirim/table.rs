@@ -44,9 +44,9 @@ fn face(card: Card) -> CardFace {
         Kind::Location(_, Symbol::Sun) => ("Location", ""),
         Kind::Location(_, Symbol::Moon) => ("Location", ""),
         Kind::Location(_, Symbol::Key) => {
-            ("Location", "Discard it: prophecy. Opens a door of its colour, pays a nightmare.")
+            ("Location", "Discard it to get a prophecy, pay a nightmare or open its door.")
         }
-        Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it."),
+        Kind::Door(_) => ("Door", "Open it with three of its colour in a row, or its key."),
         Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards from the deck, or your hand."),
     };
     CardFace {
@@ -365,10 +365,11 @@ impl Onirim {
                 if !matches!(self.phase, Phase::Turn) {
                     // Gives no hint about the labyrinth, because the player can't play any card now.
                 } else if !self.follows(card) {
-                    lines.push(plain(format!("The labyrinth ends with a {}: it does not fit there.", symbol.name())));
+                    lines
+                        .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!(
-                        "It would be {} of {RUN_LENGTH} {} cards in a row.",
+                        "It would be number {} of {RUN_LENGTH} {} cards in a row.",
                         run + 1,
                         same.name()
                     )));
@@ -385,7 +386,7 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("It opens after three cards of its colour in a row, or with a key when it is drawn."));
+                lines.push(plain("Opens after three cards of its colour in a row, or with its key when you draw it."));
             }
             Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
         }

@@ -24,7 +24,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         }
         Event::Unlocked(colour, n) => {
             let (nth, name) = (ordinal(n), colour.name());
-            write!(s, "The {nth} {name} door is yours; the deck is searched and shuffled")?;
+            write!(s, "The {nth} {name} door opens, and the deck is shuffled")?;
         }
         Event::BothOpen(colour) => write!(s, "Both {} doors are open already: nothing happens", colour.name())?,
         Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
@@ -40,7 +40,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.you("open"), " the {} {} door with its key", ordinal(n), colour.name())?;
         }
         Event::Opened(colour, n) => {
-            write!(s.you("discard"), " the {0} key: the {1} {0} door is yours", colour.name(), ordinal(n))?;
+            write!(s.you("discard"), " the {0} key to open the {1} {0} door", colour.name(), ordinal(n))?;
         }
         Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
         Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
@@ -48,7 +48,7 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::PaidDoor(colour) => write!(s.you("pay"), " the nightmare with a {} door", colour.name())?,
         Event::PaidDeck(_) if advice => _ = s.you("pay").put(" the nightmare with the top five cards of the deck"),
         Event::PaidDeck(cards) => {
-            write!(s.you("pay"), " the nightmare with the next of the deck: {}", list(&cards))?;
+            write!(s.you("pay"), " the nightmare with the top cards of the deck: {}", list(&cards))?;
         }
         Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
         Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,

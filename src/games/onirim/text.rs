@@ -47,7 +47,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::new(
         "discard",
         &[DISCARDED],
-        "discard a card from your hand (a key brings a prophecy), or one that a prophecy shows",
+        "discard a card from your hand (a key gives a prophecy) or from a prophecy",
         (
             |view, codes| Ok(Act(if foresees(view) { Action::Drop(codes[0]) } else { Action::Discard(codes[0]) })),
             |_, action| match action {
@@ -59,9 +59,9 @@ const VERBS: &[Verb<Onirim>] = &[
     .short(&["d"])
     .button(button)
     .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
-    Verb::new("next", &[SHOWN], "prophecy: make this card the next one in the deck", both!(Action::Next(card)))
+    Verb::new("next", &[SHOWN], "in a prophecy: put this card next on the deck", both!(Action::Next(card)))
         .button(button),
-    Verb::new("rest", &[], "prophecy: leave the other cards in their current order", both!(Action::Rest))
+    Verb::new("rest", &[], "in a prophecy: keep the order of the other cards", both!(Action::Rest))
         .short(&["r"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
@@ -94,7 +94,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::ask("labyrinth", &[], "show all cards played", |_, _| look(zone::LABYRINTH)),
     Verb::ask("piles", &[], "show discards, limbo and the cards left in the deck", |_, _| look(zone::DECK)),
     Verb::ask("abort", &[], "resign and delete the saved game", |_, _| Ok(Request::Abort)),
-    Verb::ask("n", &[SHOWN.optional("[card]")], "next; without a card: no", |_, codes| {
+    Verb::ask("n", &[SHOWN.optional("[card]")], "short for next; without a card, short for no", |_, codes| {
         Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))
     })
     .hidden(),
@@ -196,7 +196,7 @@ impl Tabletop for Onirim {
         let deck = self.deck.contents();
         let ending = match self.phase {
             Phase::Won => "All eight doors are open.",
-            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.",
+            Phase::Lost(Loss::DeckOut) => "The deck has run out, so you can't refill your hand.",
             Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.",
             _ => "",
         };
@@ -223,7 +223,7 @@ fn explained_question(game: &Onirim) -> Option<String> {
         Phase::Foresee => {
             out.push_str("The prophecy: ");
             push_cards(&mut out, game.shown());
-            out.push_str("\nWhich of them do you discard?");
+            out.push_str("\nWhich card do you discard?");
         }
         Phase::Arrange => {
             if !game.placed().is_empty() {
@@ -263,7 +263,7 @@ fn question(game: &Onirim) -> Option<String> {
             Some(format!("A prophecy: which card do you discard?{ends}"))
         }
         Phase::Arrange => Some("The prophecy: which card comes next?".into()),
-        Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
+        Phase::Door(colour) => Some(format!("You drew a {} door and hold its key. Open the door?", colour.name())),
         Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards from the deck, or your hand.".into()),
     }
 }
@@ -321,7 +321,7 @@ fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
         let mut keys = places(hand, Card::is_key);
         let Some(first) = keys.next() else { return Err(words.wrong("you have no key in hand")) };
         let one = keys.all(|other| hand[usize::from(other)] == hand[usize::from(first)]);
-        return if one { Ok(first) } else { Err(words.wrong("say which of your keys")) };
+        return if one { Ok(first) } else { Err(words.wrong("say which key to use")) };
     };
     match Colour::named(word) {
         Some(colour) if rest.clone().word().is_none() => match places(hand, |held| held == Card::key(colour)).next() {
@@ -353,11 +353,11 @@ fn button(view: View<'_, Onirim>, action: Action) -> String {
         }
         Action::Drop(i) => format!("discard {}", name(game.shown(), i)),
         Action::Next(i) => format!("next comes {}", name(game.shown(), i)),
-        Action::Rest => format!("leave the order: {}", list(game.shown())),
+        Action::Rest => format!("keep this order: {}", list(game.shown())),
         Action::Open => "open the door".into(),
         Action::Keep => "keep the key (the door comes back)".into(),
         Action::PayKey(_) | Action::PayDoor(_) => outlook(game, action),
-        Action::PayDeck => "five of the deck (locations are lost)".into(),
+        Action::PayDeck => "top five cards (locations are lost)".into(),
         Action::PayHand => "your hand (five new cards)".into(),
     }
 }
@@ -392,7 +392,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
 fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
-            Phase::Door(colour) => format!("discard the {0} key, the {0} door is yours", colour.name()),
+            Phase::Door(colour) => format!("discard the {0} key and get the {0} door", colour.name()),
             _ => String::new(),
         },
         Action::Keep => "the door goes to limbo and comes back later".to_string(),
@@ -400,10 +400,10 @@ fn outlook(game: &Onirim, action: Action) -> String {
             Some(card) => format!("discard the {card} (no prophecy)"),
             None => String::new(),
         },
-        Action::PayDoor(colour) => format!("give a {} door back to the deck", colour.name()),
+        Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
         Action::PayDeck => {
             let n = game.deck.len().min(FIVE);
-            format!("lose the locations among the next {n} of {} cards", game.deck.len())
+            format!("lose the locations among the top {n} of {} cards", game.deck.len())
         }
         Action::PayHand => match game.hand.len() {
             FIVE => "discard your hand and draw five locations".to_string(),
@@ -428,7 +428,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
         counted(contents.keys().into(), "key"),
     ));
     if game.rule == DeckOut::Strict {
-        out.push_str("\nThe last card of the deck must not be drawn.");
+        out.push_str("\nYou lose if you draw the last card of the deck.");
     }
     out.push_str("\nLabyrinth: ");
     let from = game.labyrinth.len().saturating_sub(FIVE);

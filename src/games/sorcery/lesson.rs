@@ -44,7 +44,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Play a minion",
-            why: "A minion fights for you from your next turn on. You pay with magic: Bone Golem costs 2, and you have \
+            why: "A minion can fight for you from your next turn on. Cards cost magic: Bone Golem costs 2, and you have \
                   5. Play it with {choose}, its digit or two clicks.",
             what: "play Bone Golem",
             task: Task::Act { verb: "play", thing: "Bone Golem" },
@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "On your own",
-            why: "{hint} suggests a move with a reason, {undo} takes back as many as you like, and {help} lists all \
+            why: "{hint} suggests a move and explains it, {undo} undoes as many moves as you like, and {help} lists all \
                   keys. If you leave, the game is saved.",
             what: "make a move of your own",
             task: Task::Act { verb: "", thing: "" },

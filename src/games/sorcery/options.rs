@@ -14,7 +14,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     deck::<1>("deck2", "player 2's cards"),
     Setting {
         name: "testing",
-        about: "to try cards out",
+        about: "for trying out cards",
         seat: None,
         write: |setup| if setup.testing { "yes" } else { "no" }.into(),
         read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),

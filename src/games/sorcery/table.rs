@@ -349,10 +349,7 @@ impl Sorcery {
                     let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
                     lines.push(plain(format!("{}.", value("Charges", ritual.charges, printed))));
-                    lines.push(plain(format!(
-                        "Each time it triggers, it spends {}.",
-                        counted(price as usize, "charge")
-                    )));
+                    lines.push(plain(format!("Each time it triggers, it uses {}.", counted(price as usize, "charge"))));
                     lines
                 }
                 None => {
@@ -377,7 +374,7 @@ impl Sorcery {
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
                     plain(format!("Life {}, magic {}", side.life, side.magic)),
-                    plain(format!("Cards in the deck {}, in hand {}", side.deck.len(), side.hand.len())),
+                    plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
             _ => Vec::new(),
@@ -404,7 +401,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced: its ability is switched off.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability is off.")),
             None => {}
         }
         if minion.enchantments == 0 {

@@ -69,7 +69,7 @@ const VERBS: &[Verb<Sorcery>] = &[
         .hidden()
         .button(|_, _| "Draw".into())
         .to(|view, _| view.own(zone::DECK, 0)),
-    Verb::new("discard", &[CARD], "Throw a card away.", both!(Action::Discard(card)))
+    Verb::new("discard", &[CARD], "Discard a card from your hand.", both!(Action::Discard(card)))
         .hidden()
         .button(|_, _| "Discard".into())
         .to(|view, _| view.own(zone::GRAVEYARD, 0)),

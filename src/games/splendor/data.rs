@@ -74,7 +74,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
         }
     }
     if !header_seen {
-        return Err(Error(format!("line 1: the file is empty; it begins with `{}`", HEADER.join(" "))));
+        return Err(Error(format!("line 1: the file is empty; it should begin with `{}`", HEADER.join(" "))));
     }
     for (letter, found, needed) in Level::ALL
         .map(|level| (level.letter(), cards[level as usize].len(), level.cards()))
@@ -140,7 +140,7 @@ impl<'a> Line<'a> {
         for (field, expected) in fields.iter().zip(HEADER) {
             let same_colour = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
             if !field.1.eq_ignore_ascii_case(expected) && !same_colour {
-                return Err(self.wrong(field, &format!("the first line names the columns; here `{expected}`")));
+                return Err(self.wrong(field, &format!("the first line names the columns; expected `{expected}` here")));
             }
         }
         Ok(())

@@ -26,13 +26,13 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         preview: |value| match value {
             OFFICIAL => said(&[
                 "A deck's top card can be reserved unseen.",
-                "One noble joins per turn; you choose.",
-                "Gold may be paid to keep coloured gems.",
+                "You get one noble per turn, of your choice.",
+                "You can pay gold to keep coloured gems.",
             ]),
             _ => said(&[
                 "Only face-up cards can be reserved.",
-                "All impressed nobles join.",
-                "Gold pays for missing gems only.",
+                "You get every noble you qualify for.",
+                "Gold only replaces missing gems.",
             ]),
         },
     },

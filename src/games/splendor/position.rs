@@ -278,18 +278,18 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     if game.phase != Phase::Over && (other == Seat::TWO && over(other) || moving && over(mover))
         || moving && game.passes == 2
     {
-        return Some("the game is over by then");
+        return Some("the game would be over in this position");
     }
     match game.phase {
         Phase::Over if !game.must_end() => Some("the game is not over"),
         Phase::Noble if game.rules != Rules::Official || game.impressed(mover).count_ones() < 2 => {
-            Some("a choice needs the official rules and two impressed nobles")
+            Some("`noble` needs the official rules and two nobles to choose from")
         }
         Phase::Pay(_) if game.rules != Rules::Official => Some("only the official rules let players choose the gold"),
-        Phase::Pay(payment) if !game.is_payable(payment) => Some("that gold doesn't match the price"),
+        Phase::Pay(payment) if !game.is_payable(payment) => Some("this amount of gold doesn't match the price"),
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { payment: open, .. } if open == payment => None,
-            _ => Some("there is nothing to choose in that payment"),
+            _ => Some("this payment leaves nothing to choose"),
         },
         _ => None,
     }

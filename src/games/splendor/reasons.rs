@@ -47,7 +47,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
         let name = names.of(seat.other());
         said.push(match other.missing(card.cost) {
-            0 => format!("{name} could buy it"),
+            0 => format!("{name} could have bought it"),
             missing => format!("{name} is {}", short(missing, &"it")),
         });
     }

@@ -109,14 +109,14 @@ const VERBS: &[Verb<Splendor>] = &[
     })
     .or("card", "Buy one of your reserved cards.", true)
     .hidden(),
-    Verb::new("pass", &[], "Do nothing, when nothing else is possible.", both!(Action::Pass))
+    Verb::new("pass", &[], "Do nothing. You can pass only if nothing else is possible.", both!(Action::Pass))
         .button(button)
         .to(|view, _| view.own(zone::PLAYER, 0))
         .ending_turn(|_| true),
     Verb::new(
         "give",
         &[GEM, GEM.optional(""), GEM.optional("")],
-        "Give gems back when you have more than ten; their names alone will do.",
+        "Give gems back when you have more than ten. You can also type only their names.",
         (give, GIVEN.1),
     )
     .button(button)
@@ -151,7 +151,7 @@ const VERBS: &[Verb<Splendor>] = &[
             None => Anchor::new(zone::BOARD, Seat::ONE, codes[0].into()),
         })
     })
-    .or("card", "The same for one of your reserved cards.", false),
+    .or("card", "Describe a card in your reserve and its price.", false),
     Verb::ask("q", &[], "End the game.", |_, _| Ok(Request::Quit)),
 ];
 
@@ -293,7 +293,7 @@ impl Tabletop for Splendor {
             },
             Phase::Move => {
                 let choices = game.choices();
-                let passes = choices.is_pass().then(|| ask("can", "can", " do nothing: `pass` is all that is left"));
+                let passes = choices.is_pass().then(|| ask("can", "can", " only pass: type `pass`"));
                 let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
                 let bought = if on_screen { choices.iter().filter(buys).count() } else { 0 };
                 (passes.flatten(), (bought > 0).then(|| format!("{} can be bought", counted(bought, "card"))))
@@ -324,7 +324,7 @@ impl Tabletop for Splendor {
                 ("cards", each(Player::cards)),
                 ("gems", each(|player| player.gems.total())),
             ],
-            ending: format!("{} points against {}.", one.max(two), one.min(two)),
+            ending: format!("{} points to {}.", one.max(two), one.min(two)),
         }
     }
 }
@@ -369,7 +369,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
                 (Some(seat), None) => {
                     write!(s.subject(seat).verb("win", "wins"), ": {score} points")?;
                     if one == two {
-                        write!(s, ", but {} cards against {}", few.min(many), few.max(many))?;
+                        write!(s, ", with fewer cards ({} to {})", few.min(many), few.max(many))?;
                     }
                 }
                 _ => write!(s, "The game is a tie: {score} points with {few} cards each")?,

@@ -438,7 +438,7 @@ impl Coached {
     /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
     pub fn report(&self) -> String {
         let mut out = String::new();
-        for (advice, place) in self.advice.iter().zip(["Best", "Best of another kind"]) {
+        for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
             let Advice { kind, entrant, because, .. } = advice;
             let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
         }
@@ -446,7 +446,7 @@ impl Coached {
         let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
-            "each row's win rate with its 95 % interval, in {games} new games per pair (%); a tie counts half"
+            "win rate of each row in {games} new games per pair (%), with 95 % interval; a tie counts half"
         );
         out
     }

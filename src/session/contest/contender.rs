@@ -115,7 +115,7 @@ impl Contender {
     /// of the sentence.
     pub fn lacks(&self, setup: &Setup, called: &str) -> Option<String> {
         let absent = self.missing(setup);
-        (!absent.is_empty()).then(|| format!("{called} would buy {}: not in this kingdom", absent.join(", ")))
+        (!absent.is_empty()).then(|| format!("{called} buys cards that this kingdom lacks: {}", absent.join(", ")))
     }
 
     /// Returns `true` if the participant is a strategy that plays its Treasures one by one.

@@ -63,7 +63,7 @@ pub(super) fn because(lines: &[Explained], share: f64) -> String {
     line.map_or(String::new(), |line| {
         let [often, games, worth] = line.numbers();
         format!(
-            "{}: {often} decisions per game, in {games} of the games, of which the strategy won {worth}",
+            "{}: {often} decisions per game, in {games} of the games; the strategy won {worth} of these",
             line.cause.told()
         )
     })

@@ -391,7 +391,7 @@ fn matrix(sums: &[Record], out: &mut String) {
     let names: Vec<String> = names.into_iter().map(printable).collect();
     out.push('\n');
     out.push_str(&crosstable(&names, &scores, false));
-    out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
+    out.push_str("percentages: score of the row against the column; ratings: Elo, with mean 0\n");
 }
 
 /// Formats a crosstable of percentages with ratings and mean scores, the best player first. `precise` adds half the

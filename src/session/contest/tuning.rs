@@ -174,8 +174,8 @@ impl DeckTuning<'_> {
         );
         let mut line = |name: &str, share: Share| {
             let figure = match share.trials {
-                0 => "no fresh games".to_string(),
-                games => format!("{} in {games} fresh games", percent(share)),
+                0 => "no new games".to_string(),
+                games => format!("{} in {games} new games", percent(share)),
             };
             text.push_str(&format!("against {name}: {figure}\n"));
         };

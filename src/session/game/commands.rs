@@ -14,7 +14,7 @@ pub const LISTED: usize = 6;
 /// Maximum time in which `analyse` compares two actions.
 const COMPARING: Duration = Duration::from_secs(5);
 /// The help for `undo` if undo is strict.
-const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
+const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed hidden cards.");
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
 /// revealed anything.
 const WORLDS: u64 = 8;

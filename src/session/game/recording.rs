@@ -33,8 +33,8 @@ impl History {
                 }
             }
             Err(error) if !was_failing => {
-                let upto = format!("it is safe up to action {}", self.safe);
-                let safe = if journal.is_lost() { "no action is safe" } else { &upto };
+                let upto = format!("the file ends with action {}", self.safe);
+                let safe = if journal.is_lost() { "the file has no actions" } else { &upto };
                 self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}
@@ -51,7 +51,7 @@ impl History {
             self.actions.truncate(self.done);
         }
         if let Err(error) = &begun {
-            self.fault = Some(format!("this game cannot be saved: {error}: {}", journal.path().display()));
+            self.fault = Some(format!("this game can't be saved: {error}: {}", journal.path().display()));
         }
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);

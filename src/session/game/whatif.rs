@@ -284,8 +284,8 @@ impl Comparison {
             _ if self.deals.iter().all(|deal| deal.won[0] == deal.won[1]) => {
                 "Both moves give the same result in every deal.".to_string()
             }
-            (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: the moves are equally good.".to_string(),
-            (false, false) => "Luck decides more than this choice: no clear difference.".to_string(),
+            (false, false) if low > -EQUAL && high < EQUAL => "Luck decides: both moves are equally good.".to_string(),
+            (false, false) => "No clear difference: luck matters more than the choice.".to_string(),
             (is_a, _) => {
                 let (good, bad, lucky) = if is_a { ("A", "B", worse) } else { ("B", "A", better) };
                 match lucky {

@@ -282,7 +282,7 @@ impl ReportRequest {
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
                 let mut csv = String::from("line,entry,decisions a game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games share      each line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("games  wins      each line, entry", 0, Role::Dim)];
                 for line in &lines {
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);
@@ -303,8 +303,10 @@ impl ReportRequest {
                     let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
                     csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
                 }
-                let text =
-                    format!("Share of all games: {:.1} %. Lines with other shares are green or red.", 100.0 * all);
+                let text = format!(
+                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red.",
+                    100.0 * all
+                );
                 shown.push(LabLine::new(&text, 0, Role::Dim));
                 Some(Report { lines: shown.into(), csv })
             }
@@ -321,7 +323,7 @@ impl ReportRequest {
                 let table = crosstable(&names, &matrix.scores, false);
                 let games = duel.tournament.games.end;
                 let note = format!(
-                    "Each row's win rate in {games} games per pair (%). A tie counts half. Intervals: ±{:.1} points.",
+                    "Win rate of each row in {games} games per pair (%). A tie counts half. Intervals: ±{:.1} points.",
                     100.0 * matrix.precision()
                 );
                 let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text));

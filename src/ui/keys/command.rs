@@ -46,12 +46,12 @@ commands! {
     Rules "rules" "rules of the game": Anywhere "Alt-r";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
     Settings "settings" "settings": Anywhere "F4";
-    Lobby "lobby" "lobby; saves the game": Anywhere "F10" / Menu Table Replay "q";
+    Lobby "lobby" "save and go to the lobby": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: select text)": Anywhere "F12";
     Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
     Redraw "redraw" "redraw the screen": Anywhere "Ctrl-L";
     Suspend "suspend" "suspend; fg resumes": Anywhere "Ctrl-Z";
-    Quit "quit" "quit; saves the game": Anywhere "Ctrl-C Ctrl-Q";
+    Quit "quit" "save and quit": Anywhere "Ctrl-C Ctrl-Q";
     // Navigation.
     Left "left" "move left": Menu Table "Left" / Menu Table "h";
     Right "right" "move right": Menu Table "Right" / Menu Table "l";
@@ -65,29 +65,29 @@ commands! {
     PreviousZone "previous_zone" "previous usable item": Menu Picker Table "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Picker Table Text "Enter";
     Delete "delete" "delete the saved game": Picker "Delete";
-    Back "back" "back; makes the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
+    Back "back" "back; or make the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
     // The table and its prompt.
-    Hint "hint" "show a hint; in a replay, rate each turn": Table Text Replay "F2" / Table "H";
+    Hint "hint" "show a hint; in a replay: rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
-    Inspect "inspect" "inspect the card, with any rulings":
+    Inspect "inspect" "inspect the card and its rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
-    NextName "next_name" "show the next card that a text names": Table Replay "Alt-n" / Table "n";
+    NextName "next_name" "show the next card named in a text": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "tutorial: do or skip the step, or end it":
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "select a card in your hand or a target; again: use it": Table "1";
-    Pick2 "pick_2" "select a card in your hand or a target; again: use it": Table "2";
-    Pick3 "pick_3" "select a card in your hand or a target; again: use it": Table "3";
-    Pick4 "pick_4" "select a card in your hand or a target; again: use it": Table "4";
-    Pick5 "pick_5" "select a card in your hand or a target; again: use it": Table "5";
-    Pick6 "pick_6" "select a card in your hand or a target; again: use it": Table "6";
-    Pick7 "pick_7" "select a card in your hand or a target; again: use it": Table "7";
-    Pick8 "pick_8" "select a card in your hand or a target; again: use it": Table "8";
-    Pick9 "pick_9" "select a card in your hand or a target; again: use it": Table "9";
+    Pick1 "pick_1" "select a card or target; again: use it": Table "1";
+    Pick2 "pick_2" "select a card or target; again: use it": Table "2";
+    Pick3 "pick_3" "select a card or target; again: use it": Table "3";
+    Pick4 "pick_4" "select a card or target; again: use it": Table "4";
+    Pick5 "pick_5" "select a card or target; again: use it": Table "5";
+    Pick6 "pick_6" "select a card or target; again: use it": Table "6";
+    Pick7 "pick_7" "select a card or target; again: use it": Table "7";
+    Pick8 "pick_8" "select a card or target; again: use it": Table "8";
+    Pick9 "pick_9" "select a card or target; again: use it": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";

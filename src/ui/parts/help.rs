@@ -19,7 +19,7 @@ const PLACES: [(Place, &str); 7] = [
 
 /// The mouse gestures and their effects.
 const MOUSE: [(&str, &str); 4] = [
-    ("click", "select an item and show its effect"),
+    ("click", "select an item and see its effect"),
     ("second click", "use the selected item"),
     ("hover", "inspect an item"),
     ("wheel", "scroll the log, a list or a text"),

@@ -83,25 +83,21 @@ impl On {
 const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor"),
     (On::Any, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
-    (On::Any, &[SOURCE], "the card that your command starts with"),
+    (On::Any, &[SOURCE], "the card that you selected first"),
     (On::Any, &[Sign("1 2 3", "1 2 3")], "targets: press the digit to choose one"),
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
     (On::Plain, &[PREVIEW], "your action would change this"),
-    (On::Minions, &[MORE, LESS], "higher or lower than printed"),
+    (On::Minions, &[MORE, LESS], "higher or lower than the printed value"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
-    (
-        On::Minions,
-        &[Sign("go", "go"), Sign("--", "--")],
-        "the minion can act, has acted (if there is no room for words)",
-    ),
+    (On::Minions, &[Sign("go", "go"), Sign("--", "--")], "the minion can act, or has acted (on narrow cards)"),
     (On::Minions, &[Sign("x2", "x2")], "the minion can act twice"),
     (On::Abilities, &[Sign("(1)", "(1)")], "cost of the ability: magic, or charges of a ritual"),
     (On::Abilities, &[Sign("left 2", "left 2")], "charges left on a ritual"),
     (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
     (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),
-    (On::Doors, &[OPEN, CLOSED], "open door, closed door"),
+    (On::Doors, &[OPEN, CLOSED], "open door; closed door"),
     (On::Any, &[RECENT], "changed in the last turn; after a word: shortened"),
 ];
 
@@ -109,8 +105,8 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
 /// and the second for tables with them.
 const COLOURS: [(Role, &str, &str); 3] = [
     (Role::Playable, "available actions and their keys", "available actions and their keys"),
-    (Role::Gain, "better than before", "better than before or than printed"),
-    (Role::Loss, "worse than before; errors", "worse than before or than printed; low life; errors"),
+    (Role::Gain, "better than before", "better than before, or above the printed value"),
+    (Role::Loss, "worse than before; errors", "worse than before, or below the printed value; low life; errors"),
 ];
 
 /// Returns the sections of the help about symbols and colours. `depth` is the number of colours of the terminal, if

@@ -367,7 +367,7 @@ impl<'f> Scene<'f> {
         let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
         let Some((tier, places)) = list.or_else(|| arrange(table, whole, grid)) else {
             let first = Rect { height: 1, ..area };
-            self.centred(first, "The screen is too small for this.", Role::Text, false);
+            self.centred(first, "The screen is too small to show this.", Role::Text, false);
             return None;
         };
         let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);

@@ -49,10 +49,10 @@ struct Rescue {
 impl Rescue {
     fn in_words(&self) -> String {
         match &self.found {
-            None => "searching with all cards known...".into(),
+            None => "looking for a way to win...".into(),
             Some(Winnable::Yes(ending)) => format!("you could have won until turn {}", ending.turn),
-            Some(Winnable::No) => "no line wins this deal".into(),
-            Some(Winnable::Unknown) => format!("none found in {} positions", winnable::POSITIONS),
+            Some(Winnable::No) => "this deal can't be won".into(),
+            Some(Winnable::Unknown) => format!("no way found in {} positions", winnable::POSITIONS),
         }
     }
 }

@@ -132,22 +132,22 @@ fn each_line_has_a_reason_in_words() {
         "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
     );
     assert_eq!(assessed(&onirim, "play 1").why.join(", "), "2 of 3 blue cards for a door; the next is in your hand");
-    assert_eq!(assessed(&onirim, "discard 3").why.join(", "), "13 green cards are left for 2 doors");
+    assert_eq!(assessed(&onirim, "discard 3").why.join(", "), "that leaves 13 green cards for 2 doors");
     assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
         "onirim",
         "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
     );
-    assert_eq!(assessed(&onirim, "play 1").why.join(", "), "3 of 8 doors are open then");
+    assert_eq!(assessed(&onirim, "play 1").why.join(", "), "it opens door 3 of 8");
     assert_eq!(assessed(&onirim, "discard 2").why.join(", "), "both green doors are open");
     let onirim = told(
         "onirim",
         "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
     );
-    assert_eq!(assessed(&onirim, "discard 1").why.join(", "), "there are only doors");
+    assert_eq!(assessed(&onirim, "discard 1").why.join(", "), "the prophecy shows only doors");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
+    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could have bought it";
     assert_eq!(assessed(&splendor, "r m 2").why.join(", "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold; {mine}\n")), "{}", splendor.list(40));
     assert_eq!(
@@ -164,7 +164,7 @@ fn each_line_has_a_reason_in_words() {
         after.apply(line[0], &mut Log::off());
         Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
     };
-    assert_eq!(reasons(Card::Gold), "$0.91 a card on average instead of $0.70");
+    assert_eq!(reasons(Card::Gold), "$0.91 per card on average instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
 }
 
@@ -197,7 +197,7 @@ fn a_reason_helps_the_player_to_move() {
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
     assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert!(assessed(&onirim, "five").why.concat().contains("the next five cards of the deck"), "{onirim:?}");
+    assert!(assessed(&onirim, "five").why.concat().contains("the top five cards of the deck"), "{onirim:?}");
     // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
@@ -215,7 +215,7 @@ fn plans_do_not_tell_random_outcomes() {
     assert_eq!(assessed(&advice, "five").action, "pay the nightmare with the top five cards of the deck");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
-        assert!(!option.reply.contains("next of the deck: "), "{option:?}");
+        assert!(!option.reply.contains("top cards of the deck: "), "{option:?}");
     }
 }
 

@@ -25,7 +25,7 @@ fn a_tuned_deck_beats_a_weak_one() {
     assert!(cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() <= 2), "{out}");
     let figure = out.lines().find_map(|line| line.strip_prefix("# against bad: ")).expect("a figure");
     let percent: f64 = figure.split(' ').next().and_then(|number| number.parse().ok()).expect("a number");
-    assert!(percent > 80.0 && figure.contains("in 100 fresh games"), "{out}");
+    assert!(percent > 80.0 && figure.contains("in 100 new games"), "{out}");
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--games", "2", "--decks", "tuned"])
         .file("tuned", &out)
         .run()

@@ -184,7 +184,7 @@ fn matrix_leaves_out_strategies_without_their_cards() {
     };
     let output = matrix(&["big-money", "witch-smithy", "laboratory", "smithy"]);
     let report = String::from_utf8_lossy(&output.stderr);
-    let left_out = "left out, because the kingdom lacks these cards: witch-smithy (Smithy, Witch), smithy (Smithy)";
+    let left_out = "left out strategies that need other cards: witch-smithy (Smithy, Witch), smithy (Smithy)";
     assert_eq!(report, format!("sorcery: {left_out}\n"));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let names: Vec<_> = json["rows"].as_array().expect("rows").iter().map(|row| row["strategy"].as_str()).collect();
@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, games with any, win rate in those",
+        "smithy: decisions per game, share of games with such decisions, win rate",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -338,9 +338,9 @@ fn explain_describes_words_of_the_language() {
         "by default `trash (Curse, Estate, Copper)`",
         "reactions for MilitiaAttack, when another player plays a Militia",
         "reactions for IgnoreAttack",
-        "by default `choose option 1, discard (Curse, Province, Duchy, Estate, Copper)`; `choose option 2` when",
+        "by default `choose option 1, discard (Curse, Province, Duchy, Estate, Copper)`, or `choose option 2` if",
         "options for Smithy\n    no question",
-        "by default `choose option 1`, or 2",
+        "by default `choose option 1`, or `choose option 2` if",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -470,8 +470,9 @@ fn a_run_in_many_kingdoms_has_an_interval_by_kingdom() {
     let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / 4.0;
     // 2.77 is the quantile of Student's t distribution for five values.
     let half = 2.77 * (variance / 5.0).sqrt();
-    let (given, rest) = lines[6].strip_prefix("mean ").and_then(|line| line.split_once(" %, ")).expect("a mean");
-    let (low, high) = rest.strip_prefix("95 % interval by kingdom ").and_then(|rest| rest.split_once(" to ")).unwrap();
+    let (given, rest) =
+        lines[6].strip_prefix("mean of the kingdoms ").and_then(|line| line.split_once(" %, ")).expect("a mean");
+    let (low, high) = rest.strip_prefix("95 % interval ").and_then(|rest| rest.split_once(" to ")).unwrap();
     assert!((number(given) - mean).abs() < 0.01, "{text}");
     assert!((number(low) - (mean - half)).abs() < 0.05 && (number(high) - (mean + half)).abs() < 0.05, "{text}");
     let fixed = sorcery(&[&args[..], &["--kingdoms", "5", "--kingdom", "everything"]].concat());
@@ -490,7 +491,7 @@ fn kingdoms_can_be_chosen_or_drawn_at_random() {
     // The program reports cards that a strategy can't buy, and plays anyway.
     let without = ten.replace("Smithy", "Market");
     let output = sorcery(&["dominion", "run", "witch", "smithy", "--games", "40", "--kingdom", &without]);
-    assert_eq!(complained(&output), "sorcery: smithy would buy Smithy: not in this kingdom\n");
+    assert_eq!(complained(&output), "sorcery: smithy buys cards that this kingdom lacks: Smithy\n");
     assert!(said(&output).contains("40 games"), "{output:?}");
 }
 
@@ -514,7 +515,7 @@ fn tune_writes_a_stronger_strategy() {
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
     assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
-    assert!(text.lines().next().is_some_and(|line| line.contains("1000 fresh games each")), "{text}");
+    assert!(text.lines().next().is_some_and(|line| line.contains("1000 new games each")), "{text}");
     // The report lists the changes.
     let changes: Vec<&str> =
         json["changes"].as_array().expect("changes").iter().filter_map(|one| one.as_str()).collect();
@@ -536,7 +537,7 @@ fn tune_without_a_clear_gain_leaves_the_strategy_unchanged() {
     let output = sorcery(&[&["tune", "dominion", &mine, "--against", "big-money"][..], &search].concat());
     assert_eq!(String::from_utf8_lossy(&output.stdout), text);
     let report = String::from_utf8_lossy(&output.stderr);
-    assert!(report.starts_with("no clear gain, the strategy is unchanged: before "), "{report}");
+    assert!(report.starts_with("no clear gain, so the strategy is unchanged: before "), "{report}");
 }
 
 #[test]

@@ -59,8 +59,8 @@ fn the_coach_recommends_two_kinds_of_strategies() {
 fn the_report_shows_both_strategies_and_a_matrix_with_intervals() {
     let out = coach(&[KINGDOM, "--seed", "2"]).well().out;
     let parts = [
-        "\nBest: ",
-        "\nBest of another kind: ",
+        "\nBest strategy: ",
+        "\nBest strategy of another kind: ",
         "\nWhy: line ",
         "# The best ",
         "\nbuylists\n",

@@ -73,7 +73,7 @@ fn nightmare_answers_are_a_price_or_its_number() {
 fn a_key_must_be_named_if_there_are_different_keys() {
     let mut game = position("hand red sun | red key | blue key | red key | green moon\nnext nightmare\n");
     play(&mut game, "p1");
-    assert_eq!(refusal(&game, "key"), "`key`: say which of your keys. Usage: `key card`.");
+    assert_eq!(refusal(&game, "key"), "`key`: say which key to use. Usage: `key card`.");
     assert_eq!([act(&game, "key blue"), act(&game, "key red")], [Action::PayKey(1), Action::PayKey(0)]);
     let mut game = position("hand red sun | red key | blue sun | red key | green moon\nnext nightmare\n");
     play(&mut game, "p1");
@@ -114,15 +114,15 @@ fn errors_state_the_problem_and_the_valid_commands() {
         refusal(&game, "next moon"),
         "`next`: `moon` is neither a number nor the name of a card. Usage: `next card`."
     );
-    assert_eq!(refusal(&game, "next nightmare"), "The prophecy waits: `discard` one of the cards it shows.");
+    assert_eq!(refusal(&game, "next nightmare"), "Answer the prophecy first: `discard` one of its cards.");
     play(&mut game, "d2");
     assert_eq!(refusal(&game, "next 5"), "There is no such card in the prophecy: choose from 1 to 4.");
     let mut game = position(&format!("{HAND}next nightmare\n"));
     play(&mut game, "p1");
-    assert_eq!(refusal(&game, "play 5"), "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "play 5"), "Pay the nightmare first: `key`, `door`, `five` or `throw`.");
     assert_eq!(refusal(&game, "key 5"), "You have no such card: your hand is numbered from 1 to 4.");
     assert_eq!(refusal(&game, "9"), "The answer must be a number from 1 to 3, not 9.");
-    assert_eq!(refusal(&game, "rest"), "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "rest"), "Pay the nightmare first: `key`, `door`, `five` or `throw`.");
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn other_prompts_describe_the_effect_of_each_answer() {
         prompt,
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
            1  key 2       discard the green key (no prophecy)\n  \
-           2  door blue   give a blue door back to the deck\n  \
-           3  five        lose the locations among the next 5 of 69 cards\n  \
+           2  door blue   return a blue door to the deck\n  \
+           3  five        lose the locations among the top 5 of 69 cards\n  \
            4  throw       discard your 4 cards and draw five locations\n\
          How do you pay the nightmare?"
     );
@@ -166,7 +166,7 @@ fn other_prompts_describe_the_effect_of_each_answer() {
     play(&mut game, "p1");
     let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
     assert!(prompt.ends_with("\nDo you open the door? (yes or no)"), "{prompt}");
-    assert!(prompt.contains("  1  open        discard the green key, the green door is yours\n"), "{prompt}");
+    assert!(prompt.contains("  1  open        discard the green key and get the green door\n"), "{prompt}");
     assert!(prompt.contains("  2  keep        the door goes to limbo and comes back later\n"), "{prompt}");
 }
 
@@ -178,7 +178,7 @@ fn the_log_tells_events_in_order() {
         told[..3],
         [
             "You play the red sun: third red card in a row.",
-            "The first red door is yours; the deck is searched and shuffled.",
+            "The first red door opens, and the deck is shuffled.",
             "The deck was shuffled: you no longer know its top cards.",
         ]
     );

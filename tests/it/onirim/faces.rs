@@ -31,8 +31,8 @@ fn buttons_name_cards_and_prices() {
         buttons(&game),
         [
             "discard the green key (no prophecy)",
-            "give a blue door back to the deck",
-            "five of the deck (locations are lost)",
+            "return a blue door to the deck",
+            "top five cards (locations are lost)",
             "your hand (five new cards)",
         ]
     );
@@ -66,12 +66,12 @@ fn cards_and_piles_are_described() {
         described(&game, anchor(0, 0)),
         [
             "red sun",
-            "It would be 3 of 3 red cards in a row.",
+            "It would be number 3 of 3 red cards in a row.",
             "Three red cards in a row open a door. A sun never follows a sun.",
             "Still in the deck: 7"
         ]
     );
-    assert_eq!(described(&game, anchor(0, 1))[1], "The labyrinth ends with a moon: it does not fit there.");
+    assert_eq!(described(&game, anchor(0, 1))[1], "The labyrinth ends with a moon, so this card doesn't fit.");
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
@@ -90,8 +90,8 @@ fn cards_show_what_they_would_pay() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
     play(&mut game, "p1");
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
-    assert_eq!(said(1 + 1, 1), "`door blue`: give a blue door back to the deck");
-    assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
+    assert_eq!(said(1 + 1, 1), "`door blue`: return a blue door to the deck");
+    assert_eq!(said(3, 0), "`five`: lose the locations among the top 5 of 69 cards");
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked = Onirim::decision(view(&game), &super::names(), true).question.expect("a question");

@@ -151,8 +151,10 @@ fn the_originals_file_is_kept_up_to_date() {
     store(&lines.join(";")).well();
     assert!(!path.exists(), "the game is over");
     fs::write(&path, "0 0 5 71\n\n\n20 77\n").unwrap();
-    store("quit")
-        .failed(1, &["store.txt", "line 4, column 4: cards go from 1 to 76, found 77", "The file is unchanged"]);
+    store("quit").failed(
+        1,
+        &["store.txt", "line 4, column 4: cards are numbered from 1 to 76, found 77", "The file is unchanged"],
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
 }
 
@@ -206,6 +208,10 @@ fn an_open_question_is_saved_or_reported_as_lost() {
     let path = folder.path().join("store.txt");
     let store = sorcery(&["onirim", "--seed", &seed, "--store"]).argument(&path).lines(&lines.join(";")).run();
     assert_eq!(store.status, Some(0));
-    assert!(store.err.contains("store.txt holds the start of this turn, without the open question"), "{}", store.err);
+    assert!(
+        store.err.contains("store.txt holds the state at the start of this turn, before the open question"),
+        "{}",
+        store.err
+    );
     assert!(path.exists());
 }

@@ -55,12 +55,12 @@ fn the_series_follows_from_the_labyrinth() {
 #[test]
 fn invalid_positions_give_the_line_and_the_expected_form() {
     for (lines, error) in [
-        ("hand 4 red sun\n", "at the beginning of a turn there are five cards in hand"),
-        ("hand 6 red sun\n", "line 2: `hand 6 red sun`: at most 5 cards can be here"),
-        ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
+        ("hand 4 red sun\n", "at the beginning of a turn, the hand has five cards"),
+        ("hand 6 red sun\n", "line 2: `hand 6 red sun`: this line can have at most 5 cards"),
+        ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door doesn't belong here"),
         (
             "hand 4 red moon\nlabyrinth red moon\n",
-            "line 2: `hand 4 red moon`: that makes 5 copies of the red moon, but there are only 4",
+            "line 2: `hand 4 red moon`: the position has 5 copies of the red moon, but the game has only 4",
         ),
         ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a valid number here"),
         ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` isn't a card"),
@@ -70,7 +70,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ),
         ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this line occurs twice"),
         ("hnad 5 red sun\n", "line 2: `hnad 5 red sun`: did you mean `hand`?"),
-        ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards: 69 are missing, a red sun among them"),
+        ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards; 69 are missing, including a red sun"),
         ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`"),
         ("rule easy\n", "line 2: `rule easy`: expected `refill` or `strict`"),
         ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count of draws"),
@@ -80,8 +80,8 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ),
         ("hand 5 red sun\nlimbo red door\n", "limbo is empty at the beginning of a turn"),
         ("hand 5 red sun\ndiscard red door\n", "a door is in `discard` if and only if the game is `lost door`"),
-        ("hand 5 red sun\nshown red moon\n", "`shown` cards belong to `ask discard` and `ask order`"),
-        ("ask discard\nhand 4 red sun\n", "a prophecy needs cards that are `shown`"),
+        ("hand 5 red sun\nshown red moon\n", "only `ask discard` and `ask order` can have `shown` cards"),
+        ("ask discard\nhand 4 red sun\n", "a prophecy needs `shown` cards"),
         ("ask door red\nhand 4 red sun\n", "a door can be opened only with its key in hand"),
         ("ask door mauve\nhand 4 red sun\n", "line 2: `ask door mauve`: that isn't a colour"),
         ("ask won\nhand 5 red sun\n", "a game is won if and only if all eight doors are open"),

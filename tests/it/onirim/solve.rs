@@ -171,7 +171,7 @@ fn the_command_solves_a_lost_game_from_a_file() {
     };
     let solve = |path: &PathBuf| sorcery(&["onirim", "solve"]).argument(path).run();
     let begun = play("discard 1");
-    solve(&begun).failed(1, &["the game isn't over, and a solution reveals hidden cards"]);
+    solve(&begun).failed(1, &["the game isn't over, and a solution would reveal hidden cards"]);
     std::fs::remove_file(begun).expect("a file");
     let lines = lost(3).story().lines;
     let out = solve(&play(&lines.join(";"))).well().out;

@@ -96,15 +96,15 @@ fn damaged_and_foreign_files_give_line_and_column() {
         ("hello\n".into(), "line 1, column 1: expected a number from 0 to 76, found `hello`"),
         ("0 0 5\n".into(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 3 numbers"),
         ("0 0 5 71\n\n".into(), "line 3, column 1: the file ends here; expected the cards of the labyrinth"),
-        (replaced("20 31", "20 77"), "line 4, column 4: cards go from 1 to 76, found 77"),
-        (replaced("20 31", "20 0"), "line 4, column 4: cards go from 1 to 76, found 0"),
+        (replaced("20 31", "20 77"), "line 4, column 4: cards are numbered from 1 to 76, found 77"),
+        (replaced("20 31", "20 0"), "line 4, column 4: cards are numbered from 1 to 76, found 0"),
         (replaced("20 31", "20  20"), "line 4, column 5: card 20 is in the file twice"),
         (replaced("20 31", "20 x31"), "line 4, column 4: expected a number from 0 to 76, found `x31`"),
         (replaced("20 31", "20 -31"), "line 4, column 4: expected a number from 0 to 76, found `-31`"),
         (replaced("20 31", "20 11"), "line 4, column 4: card 11, a red door, cannot be in the hand"),
         (replaced("0 0 5 71\n\n", "1 0 5 71\n12\n"), "line 5, column 25: card 12 is in the file twice"),
-        (replaced("0 0 5 71", "0 0 5 70"), "line 5, column 1: the first line says 70 for the deck, found 71 cards"),
-        (replaced("0 0 5 71", "0 0 4 71"), "line 4, column 1: the first line says 4 for the hand, found 5 cards"),
+        (replaced("0 0 5 71", "0 0 5 70"), "line 5, column 1: line 1 says 70 for the deck, but this line has 71 cards"),
+        (replaced("0 0 5 71", "0 0 4 71"), "line 4, column 1: line 1 says 4 for the hand, but this line has 5 cards"),
         (
             replaced(" 76\n", "\n")
                 .replace("71\n\n", "70\n\n")
@@ -114,9 +114,9 @@ fn damaged_and_foreign_files_give_line_and_column() {
         ),
         (
             replaced(" 12 ", " ").replace("71\n\n", "70\n\n"),
-            "line 5, column 1: a red door is neither open nor in the deck: both of the 2 must be somewhere",
+            "line 5, column 1: a red door is missing: both must be open or in the deck",
         ),
-        (format!("{good}9 9 9\n"), "line 6, column 1: the file should end after five lines, but this has `9 9 9`"),
+        (format!("{good}9 9 9\n"), "line 6, column 1: the file should end after five lines, but this line has `9 9 9`"),
         (
             "8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(),
             "line 2, column 1: all eight doors are open: this game is over",

@@ -201,7 +201,7 @@ fn nightmare(width: u16, height: u16) -> String {
     shell.enter("play 1");
     let text = shell.text(width, height);
     // The payments are chosen by name.
-    for (button, name) in ["five of the deck (locations are lost)", "your hand (five new cards)"].iter().enumerate() {
+    for (button, name) in ["top five cards (locations are lost)", "your hand (five new cards)"].iter().enumerate() {
         assert!(text.contains(name), "{name}:\n{text}");
         let mut other = Shell::new();
         other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);
@@ -210,7 +210,7 @@ fn nightmare(width: u16, height: u16) -> String {
         assert!(other.text(width, height).contains("click again to confirm."), "{}", other.text(width, height));
         other.tell(Msg::Click(Hit::Button(button)));
         let told = other.play().session().log(Audience::Public);
-        let paid = ["with the next of the deck", "with your hand"][button];
+        let paid = ["with the top cards of the deck", "with your hand"][button];
         assert!(told.iter().any(|line| line.text.contains(paid)), "{told:?}");
     }
     text

@@ -226,7 +226,7 @@ fn each_gem_keeps_its_digit() {
         assert_eq!(was, is, "{before:?} {after:?}");
     }
     let banner = shell.text(80, 24).lines().rev().nth(2).map(String::from);
-    assert!(banner.as_ref().is_some_and(|banner| banner.contains(": 2 of 3.")), "{banner:?}");
+    assert!(banner.as_ref().is_some_and(|banner| banner.contains(": 2 of 3 chosen.")), "{banner:?}");
 }
 
 /// Every line of a list fits at every size. A single player is called *you* here, too.
@@ -278,7 +278,7 @@ fn the_first_press_of_a_digit_previews_the_card() {
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
     assert!(
-        text.contains("Enter: play Blizzard.") && text.contains("Blizzard: 1 again or Enter to confirm."),
+        text.contains("Enter: play Blizzard.") && text.contains("Blizzard: press 1 again or Enter to confirm."),
         "{text}"
     );
     // Another digit selects another card; the same digit plays it.
@@ -492,7 +492,7 @@ fn the_digit_of_a_target_previews_the_effect() {
                 && text.contains(if number.len() == 1 {
                     "2 again or Enter to confirm."
                 } else {
-                    ": Enter to confirm."
+                    ": press Enter to confirm."
                 }),
             "{text}"
         );

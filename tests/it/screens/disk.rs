@@ -73,7 +73,7 @@ fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
     typed.wait_for_fault(
-        "sorcery: the game is no longer saved; it is safe up to action 3: File too large (os error 27): data/games/",
+        "sorcery: the game is no longer saved; the file ends with action 3: File too large (os error 27): data/games/",
     );
     typed.enter("end");
     typed.wait_for("Turn 6: Grace to play.");
@@ -92,7 +92,7 @@ fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
     // A line that fits only in part is removed.
     limit(typed.id(), Some(length(&typed.path("data")) + 2));
     typed.enter("end");
-    typed.wait_for_fault("it is safe up to action 3");
+    typed.wait_for_fault("the file ends with action 3");
     assert!(std::fs::read_to_string(journal(&typed.path("data")).0).expect("a journal").ends_with("end\n"));
     typed.enter("quit");
     let ended = typed.end();
@@ -111,7 +111,9 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault("the game is no longer saved; no action is safe: Not a directory (os error 20): data/games/");
+    typed.wait_for_fault(
+        "the game is no longer saved; the file has no actions: Not a directory (os error 20): data/games/",
+    );
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("saving works again; the game is saved up to its last action");
@@ -138,7 +140,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     let data = terminal.path().join("data");
     limit(terminal.id(), Some(length(&data)));
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; it is safe up to action 3: File too large (os error 27)");
+    terminal.wait_for("the game is no longer saved; the file ends with action 3: File too large (os error 27)");
     terminal.press(ESC);
     // The next command clears the message, but the mark stays.
     terminal.enter("hand");
@@ -223,7 +225,7 @@ fn the_full_screen_reports_a_deleted_folder() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; no action is safe");
+    terminal.wait_for("the game is no longer saved; the file has no actions");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
     terminal.wait_for("saving works again; the game is saved up to its last action");
@@ -387,6 +389,6 @@ fn a_game_that_is_too_long_to_be_read_again_is_reported() {
 #[test]
 fn a_game_from_the_command_line_says_why_it_cannot_be_saved() {
     let terminal = start_with(&[("data", "no folder")], &["--p1", "human", "--p2", "human"]);
-    terminal.wait_for("this game cannot be saved: ");
+    terminal.wait_for("this game can't be saved: ");
     assert!(terminal.shows("not saved"), "{}", terminal.text());
 }

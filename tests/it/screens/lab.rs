@@ -418,7 +418,7 @@ fn the_kingdom_is_typed_or_random_and_remembered() {
     assert_eq!(setting(&shell), "random");
     kingdom(&mut shell, "Cellar, Market, Militia, Mine, Moat, Remodel, Village, Workshop, Chapel, Witch");
     assert_eq!(setting(&shell), "your ten cards");
-    assert_eq!(seen(&shell).remarks, ["smithy would buy Smithy: not in this kingdom"]);
+    assert_eq!(seen(&shell).remarks, ["smithy buys cards that this kingdom lacks: Smithy"]);
     shell.press("F8 F10");
     assert!(shell.model.at::<Lab>().is_none());
     let again = Lab::new(&shell.model.context);

@@ -233,7 +233,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
     thread.join().expect("no panic");
     assert!(titles.iter().any(|title| title.starts_with("coach: ") && title.contains(" % · step ")), "{titles:?}");
     let text = report(&shell).join("\n");
-    let parts = ["Best: ", "Best of another kind: ", "Why: line ", "big-money "];
+    let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money "];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     // Another search is by the coach, too.
     shell.press("F2 =Coach:_best_strategies");

@@ -288,5 +288,5 @@ fn the_deck_builder_shows_costs_as_cards_do() {
         let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));
         line.split_once(what).map(|(before, _)| before.chars().count())
     };
-    assert_eq!(column("how many play"), column("how they are played"), "{text}");
+    assert_eq!(column("number of players"), column("how you play Treasures"), "{text}");
 }

@@ -76,7 +76,7 @@ fn digits_reach_every_card_of_a_large_hand() {
     shell.press("1");
     assert!(shell.text(120, 40).contains("Card 1: press Enter, or type the next digit."), "{}", shell.text(120, 40));
     shell.press("1");
-    assert!(shell.text(120, 40).contains("Witch: Enter to confirm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Witch: press Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("9 9");
     let played = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
     assert_eq!(played.as_deref(), Some("Ada plays a Market."), "{}", shell.text(120, 40));
@@ -180,14 +180,14 @@ fn digits_reach_every_usable_gem_and_pile() {
     shell.sit_down(game_of("splendor", None), false);
     shell.press("2");
     assert!(!shell.play().is_choosing(), "{}", shell.text(120, 40));
-    assert!(shell.text(120, 40).contains("red: 2 again or Enter to confirm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("red: press 2 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("2");
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("> p3 red"), "{}", shell.text(120, 40));
     let Some(Cursor::Thing(gem)) = shell.play().cursor() else { panic!("no gem") };
     shell.tell(Msg::Click(Hit::Anchor(gem)));
     assert!(shell.text(120, 40).contains("click again to confirm."), "{}", shell.text(120, 40));
     shell.tell(Msg::Click(Hit::Anchor(gem)));
-    assert!(shell.text(120, 40).contains(": 2 of 3."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains(": 2 of 3 chosen."), "{}", shell.text(120, 40));
     let mut shell = Shell::new();
     shell.sit_down(game_of("dominion", None), false);
     shell.enter("buy");
@@ -247,7 +247,7 @@ fn an_error_stops_pasted_commands() {
     shell.press("Enter");
     assert_eq!(shell.play().session().place().0, begun + 1);
     let (said, wrong) = shell.play().message.clone().expect("an error");
-    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Stopped before the last 2 commands."), "{said}");
+    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Skipped the last 2 commands."), "{said}");
 }
 
 /// Pasted commands wait for the computer and for dialogs.

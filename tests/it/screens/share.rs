@@ -219,7 +219,8 @@ fn errors_in_settings_are_reported_and_the_game_is_exported() {
     assert!(!shown.err.contains(wrong), "{}", shown.err);
     let chosen = run(&["--theme", "mine"]);
     assert!(chosen.out.contains("<svg") && chosen.err.contains(wrong), "{}", chosen.err);
-    run(&["--theme", "file"]).failed(2, &["--theme: unknown theme file", "the theme in file.toml has another name"]);
+    run(&["--theme", "file"])
+        .failed(2, &["--theme: unknown theme file", "the theme in file.toml has a different name"]);
     run(&["--theme", "mien"]).failed(2, &["--theme: unknown theme mien; did you mean mine?"]);
 }
 

@@ -255,7 +255,7 @@ fn strict_undo_stops_at_a_drawn_card() {
     shell.press("F1");
     shell.type_in("undo");
     let help = shell.text(80, 24);
-    assert!(help.contains("unless it revealed something") && !help.contains("next theme"), "{help}");
+    assert!(help.contains("unless it revealed hidden cards") && !help.contains("next theme"), "{help}");
     shell.press("Esc");
     assert!(shell.text(80, 24).contains("type to filter"), "{}", shell.text(80, 24));
     shell.press("Esc");

@@ -50,15 +50,15 @@ fn errors_in_a_line_give_line_and_column() {
 fn errors_in_the_header_are_explained() {
     assert_eq!(
         error_with_line(1, "Row\tPrestige\tDiscount\twhite\tred\tblue\tpink\tgreen"),
-        "line 1, column 33: `blue`: the first line names the columns; here `pink`"
+        "line 1, column 33: `blue`: the first line names the columns; expected `pink` here"
     );
     assert_eq!(
         error_with_line(1, "m\t0\twhite\t0\t0\t0\t3\t0"),
-        "line 1, column 1: `m`: the first line names the columns; here `Row`"
+        "line 1, column 1: `m`: the first line names the columns; expected `Row` here"
     );
     for empty in ["", "\n\n", "\u{feff}", "# nothing\n"] {
         let said = data::parse(empty.as_bytes()).unwrap_err().0;
-        assert!(said.starts_with("line 1: the file is empty; it begins with `Row Prestige"), "{said}");
+        assert!(said.starts_with("line 1: the file is empty; it should begin with `Row Prestige"), "{said}");
     }
 }
 

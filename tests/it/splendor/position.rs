@@ -104,7 +104,7 @@ fn errors_give_their_line() {
         ("splendor position 1\ndeciding soon", "line 2: `deciding soon`: `move`, `give`, `noble`, `pay …` or `over`"),
         (
             "splendor position 1\ndeciding noble",
-            "line 2: `deciding noble`: a choice needs the official rules and two impressed nobles",
+            "line 2: `deciding noble`: `noble` needs the official rules and two nobles to choose from",
         ),
         ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game is not over"),
         (
@@ -113,11 +113,11 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nrules official\ndeciding pay m 1 red 5 0 0 0 0",
-            "line 3: `deciding pay m 1 red 5 0 0 0 0`: that gold doesn't match the price",
+            "line 3: `deciding pay m 1 red 5 0 0 0 0`: this amount of gold doesn't match the price",
         ),
         (
             "splendor position 1\ndeciding move\nplayer 1\nbought v4 v8 v12",
-            "line 2: `deciding move`: the game is over by then",
+            "line 2: `deciding move`: the game would be over in this position",
         ),
         (
             "splendor position 1\nplayer 1\nbought v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 t6 t12 t18 t24 t30 t1 t2 t3 t4 t5 t7 t8",

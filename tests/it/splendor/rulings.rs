@@ -349,7 +349,7 @@ fn ruling_10_fewer_bought_cards_break_ties_and_reserved_ones_do_not_count() {
     let mut game = last_turn("v4 v8 v2 m8 m9", "v12 v16 v3\nreserved t1 t3 v1");
     let events = play(&mut game, &["b m 1"]);
     assert_eq!(winner(&game), Some(2));
-    assert_eq!(told(&events, None).last().unwrap(), "Bob wins: 15 to 15 points, but 4 cards against 5.");
+    assert_eq!(told(&events, None).last().unwrap(), "Bob wins: 15 to 15 points, with fewer cards (4 to 5).");
     let mut game = last_turn("v4 v8 v2 m8", "v12 v16 v3 m9");
     play(&mut game, &["b m 1"]);
     assert_eq!(winner(&game), Some(1));

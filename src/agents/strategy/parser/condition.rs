@@ -19,8 +19,8 @@ impl Parser<'_> {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };
-            let label = "expected one, like `Has(Silver, 2)`";
-            self.fault(start.start..self.behind(), format!("no condition follows `{word}`"), label);
+            let label = "expected a condition, like `Has(Silver, 2)`";
+            self.fault(start.start..self.behind(), format!("the condition after `{word}` is missing"), label);
             return None;
         }
         let condition = self.condition(0)?;
@@ -39,7 +39,7 @@ impl Parser<'_> {
         }
         let start = self.span();
         if depth <= DEPTH_LIMIT && self.token() == Token::Open {
-            self.fault(start, "conditions have no parentheses around them", "remove them");
+            self.fault(start, "write a condition without parentheses around it", "remove them");
             self.advance();
             let mut inner = self.condition(depth + 1);
             while self.joint(&mut true) {
@@ -58,7 +58,7 @@ impl Parser<'_> {
             return None;
         }
         if !self.is_name() {
-            self.unexpected("a condition, like `Has(Silver, 2)`");
+            self.unexpected("expected a condition, like `Has(Silver, 2)`");
             return None;
         }
         let name = self.word();
@@ -71,7 +71,7 @@ impl Parser<'_> {
             return None;
         }
         if depth > DEPTH_LIMIT {
-            self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} deep"), "too deep");
+            self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} levels deep"), "too deep");
             self.skip_parentheses();
             return None;
         }
@@ -122,7 +122,7 @@ impl Parser<'_> {
             }
             if !self.eat(Token::Close) {
                 if self.faults.len() == before {
-                    self.unexpected("`,` or `)`");
+                    self.unexpected("expected `,` or `)`");
                 }
                 self.skip_parentheses();
             }
@@ -164,7 +164,7 @@ impl Parser<'_> {
             match self.token() {
                 Token::Number => {
                     if names == 0 && takes == Arguments::CardAndNumber {
-                        slip = Some("the card comes before the number");
+                        slip = Some("the card must come before the number");
                     }
                     numbers += 1;
                     test.number = self.number("")?;
@@ -180,7 +180,7 @@ impl Parser<'_> {
                     }
                 }
                 _ => {
-                    self.unexpected(&format!("`{}{}`", what.word(), takes.words()));
+                    self.unexpected(&format!("expected `{}{}`", what.word(), takes.words()));
                     self.skip_parentheses();
                     return None;
                 }
@@ -193,7 +193,7 @@ impl Parser<'_> {
                 slip = slip.or(Some("a comma is missing"));
             }
             if self.token() == Token::Close {
-                self.unexpected("another argument after the comma");
+                self.unexpected("expected another argument after the comma");
             }
         }
         let fits = match takes {
@@ -207,7 +207,7 @@ impl Parser<'_> {
             if self.is_any(ENTRY_ENDS) || self.token() == Token::End || !self.on_this_line() {
                 self.fault(start, format!("the parenthesis after `{}` is never closed", what.word()), "expected `)`");
             } else {
-                self.unexpected("`,` or `)`");
+                self.unexpected("expected `,` or `)`");
                 self.skip_parentheses();
             }
             return None;

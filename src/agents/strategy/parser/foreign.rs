@@ -72,23 +72,23 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
         let limit = |i: usize| old.get(i).is_some_and(|token| token.token == Token::Number);
         let closes_limit = i > 1 && limit(i - 1) && word(i - 2) == "{";
         if is_all('{') && !limit(i + 1) || is_all('}') && !closes_limit {
-            report(&token.span, "blocks have no braces", "a block ends with `end` and needs no opening mark");
+            report(&token.span, "blocks have no braces", "remove `{`, and write `end` instead of `}`");
             tokens.extend(word(i).chars().filter(|sign| *sign == '}').map(|_| keyword("end")));
         } else if token.token == Token::Foreign && word(i).chars().all(|c| "\"`“”".contains(c)) {
-            report(&token.span, "names have no quotation marks", "remove them");
+            report(&token.span, "write names without quotation marks", "remove them");
         } else if token.token == Token::Colon
             && i > 0
             && (last || is_keyword(word(i - 1)) && touches(&old[i - 1], token))
         {
-            report(&token.span, "blocks begin without a colon", "remove it");
+            report(&token.span, "blocks have no colon", "remove it");
         } else if word(i) == "then" && i > 0 && old[i - 1].token == Token::Close {
             report(&token.span, "`then` isn't part of the language", "remove it");
         } else if word(i) == "else" && first && last {
-            let label = "write `end` and `list` instead: the next list is used if the condition is false";
+            let label = "write `end` and a new `list`, which applies if the condition is false";
             report(&token.span, "`else` isn't part of the language", label);
             tokens.extend([keyword("end"), keyword("list")]);
         } else if let Some(n) = NUMBERS.iter().position(|number| *number == word(i)) {
-            report(&token.span, "numbers are written in digits", &format!("did you mean `{n}`?"));
+            report(&token.span, "write numbers in digits", &format!("did you mean `{n}`?"));
             tokens.push(Spanned { token: Token::Number, span: token.span.clone(), meant: Some(DIGITS[n]) });
         } else {
             tokens.push(token.clone());
@@ -149,8 +149,8 @@ impl<'t> Parser<'t> {
             self.tell_once(
                 told,
                 span.start..self.behind(),
-                "entries have no bullets or numbers",
-                "use commas between them",
+                "write entries without bullets or numbers",
+                "separate entries with commas",
             );
         }
     }
@@ -175,7 +175,7 @@ impl<'t> Parser<'t> {
             return false;
         }
         if self.is_astray() {
-            self.unexpected("`,` or `end`");
+            self.unexpected("expected `,` or `end`");
             self.advance();
             return true;
         }
@@ -222,7 +222,7 @@ impl<'t> Parser<'t> {
     /// Reports a limit that isn't written as `[N]`, and returns its number.
     pub(super) fn limit_alike(&mut self, card: Card, (start, n): (usize, u16)) -> u16 {
         let right = format!("{} [{n}]", card.word());
-        self.fault_meant(start..self.behind(), "a limit comes after the card, in brackets", right);
+        self.fault_meant(start..self.behind(), "write a limit after the card, in brackets", right);
         n
     }
 

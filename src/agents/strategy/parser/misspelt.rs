@@ -40,7 +40,7 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
         let start = token.span.start;
         if start >= end && token.token == Token::Foreign && text[token.span.clone()].starts_with("//") {
             end = start + text[start..].find('\n').unwrap_or(text.len() - start);
-            let fault = Diagnostic::error(start..start + 2, "comments do not begin with `//`", "");
+            let fault = Diagnostic::error(start..start + 2, "comments don't begin with `//`", "");
             found.push(meant(fault, "#".to_string()));
         }
         start >= end || token.token == Token::End
@@ -168,8 +168,8 @@ impl Parser<'_> {
         if last && next.token == Token::Word && &self.text[next.span.clone()] != "end" {
             self.advance();
             let label = match word {
-                "else" => "remove it: without a condition, this applies if nothing above it does",
-                _ => "remove it: this has no name",
+                "else" => "remove it: without `if`, this applies when nothing above does",
+                _ => "remove it: lists and strategies have no names",
             };
             self.fault(span, format!("found `{}`", quoted(word)), label);
         }
@@ -204,7 +204,7 @@ impl Parser<'_> {
     /// Reports an arrow in a wrong place. If `expected` begins with a comma, suggests a comma.
     pub(super) fn astray(&mut self, expected: &str) {
         let (span, message) = (self.span(), format!("found `{}`", quoted(self.word())));
-        match expected.starts_with("`,`") {
+        match expected.starts_with("expected `,`") {
             true => self.fault_meant(span, message, ","),
             false => self.fault(span, message, "remove it: `->` is only allowed between the two cards of a pair"),
         }
@@ -221,7 +221,7 @@ impl Parser<'_> {
         let word = &self.text[span.clone()];
         let alike = || FRAGMENTS.iter().find(|row| row.0 == word.to_lowercase()).map(|row| row.1);
         let tag = wanted.or_else(alike).unwrap_or(Tag::Discard);
-        self.fault_meant(span, format!("there is no fragment `{} (…)`", quoted(word)), tag.word());
+        self.fault_meant(span, format!("there is no answer `{} (…)`", quoted(word)), tag.word());
         self.advance();
         self.skip_parentheses();
         true

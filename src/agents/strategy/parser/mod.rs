@@ -26,7 +26,7 @@ pub(super) const NUMBER_LIMIT: u16 = 999;
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     if text.len() > SIZE_LIMIT {
         let message = format!("a strategy file can have at most {SIZE_LIMIT} bytes; this one has {}", text.len());
-        return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too long")]);
+        return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too large")]);
     }
     let (mut tokens, comments) = token::read(text);
     let mut faults = misspelt::comments(text, &mut tokens);
@@ -149,13 +149,13 @@ impl<'t> Parser<'t> {
             return self.astray(expected);
         }
         let message = format!("found {}", self.found());
-        self.fault(self.span(), message, format!("expected {expected}"));
+        self.fault(self.span(), message, expected);
     }
 
     fn expect(&mut self, token: Token, name: &str) -> bool {
         let found = self.eat(token);
         if !found {
-            self.unexpected(name);
+            self.unexpected(&format!("expected {name}"));
         }
         found
     }
@@ -165,7 +165,7 @@ impl<'t> Parser<'t> {
             return true;
         }
         let near = self.token() == Token::Word && nearest(self.word(), [keyword]).is_some();
-        self.unexpected(&format!("`{keyword}` {place}"));
+        self.unexpected(&format!("expected `{keyword}` {place}"));
         if near && !is_keyword(self.word()) {
             self.advance();
         }
@@ -234,7 +234,7 @@ impl<'t> Parser<'t> {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
             let message = format!("a strategy can have at most {PARTS_LIMIT} cards and conditions");
-            self.faults.push(Diagnostic::error(self.span(), message, "this is one too many"));
+            self.faults.push(Diagnostic::error(self.span(), message, "this one exceeds the limit"));
             self.at = self.tokens.len() - 1;
         }
         self.parts <= PARTS_LIMIT
@@ -279,7 +279,7 @@ impl<'t> Parser<'t> {
         let (head, notes) = (("strategies", "after the buy lists"), &mut file.strategies_notes);
         (file.strategies, file.foot) = self.section(head, notes, ("strategy", "one"), &["end"], Self::strategy);
         if self.token() != Token::End {
-            self.unexpected("nothing more: the file ends after the strategies");
+            self.unexpected("expected the end of the file after the strategies");
             self.at = self.tokens.len() - 1;
         }
         while self.noted < self.comments.len() {
@@ -315,19 +315,19 @@ impl<'t> Parser<'t> {
             }
             let inside = if keyword == "list" { self.is_name() } else { self.is_any(&["playorder", "options"]) };
             if inside {
-                self.unexpected(&format!("`{keyword}`"));
+                self.unexpected(&format!("expected `{keyword}`"));
                 let start = self.span().start;
                 self.tokens.insert(self.at, Spanned { token: Token::Word, span: start..start, meant: Some(keyword) });
                 opened.end = opened.start;
                 continue;
             }
             let or_end = if parts.is_empty() { String::new() } else { format!(", or `end` after the last {last}") };
-            self.unexpected(&format!("`{keyword}`{or_end}"));
+            self.unexpected(&format!("expected `{keyword}`{or_end}"));
             self.advance();
             self.skip_to(&[&[keyword], ends].concat());
         };
         if parts.is_empty() {
-            self.unexpected(&format!("at least one `{keyword}` between `{}` and `end`", head.0));
+            self.unexpected(&format!("expected at least one `{keyword}` between `{}` and `end`", head.0));
         }
         self.close(opened);
         (parts, foot)
@@ -367,7 +367,7 @@ impl<'t> Parser<'t> {
             self.close_notes(notes(&mut entry));
             entries.push(entry);
             if comma && self.is("end") {
-                self.unexpected("another card after the comma");
+                self.unexpected("expected another card after the comma");
             }
         }
     }
@@ -381,13 +381,13 @@ impl<'t> Parser<'t> {
         }
         if self.comma(told) {
             if self.token() == Token::Comma {
-                self.unexpected("a card between the commas");
+                self.unexpected("expected a card between the commas");
                 while self.eat(Token::Comma) {}
             }
             return true;
         }
         if !self.is_any(ENTRY_ENDS) && self.token() != Token::End {
-            self.unexpected("`,` or `end`");
+            self.unexpected("expected `,` or `end`");
             self.skip_entry();
             self.eat(Token::Comma);
         }
@@ -397,7 +397,7 @@ impl<'t> Parser<'t> {
     fn entry(&mut self, above: Vec<String>) -> Option<Entry> {
         let before = self.number_before();
         let start = self.span().start;
-        let card = self.card("a card, or `end`")?;
+        let card = self.card("expected a card or `end`")?;
         let mut entry = Entry {
             place: Place(start..self.behind()),
             notes: Notes { above, beside: None },
@@ -412,11 +412,11 @@ impl<'t> Parser<'t> {
             entry.limit = Some(self.limit_alike(entry.card, alike));
         } else if bracketed && self.ahead(1).1 == "if" {
             let span = self.advance();
-            self.fault(span, "conditions have no brackets", "remove them");
+            self.fault(span, "write conditions without brackets", "remove them");
             entry.guard = self.guard();
             self.eat(Token::CloseBracket);
         } else if self.eat(Token::OpenBracket) {
-            entry.limit = self.number("the maximum number to own");
+            entry.limit = self.number("the maximum number of copies");
             while entry.limit.is_none()
                 && !matches!(self.token(), Token::CloseBracket | Token::Comma | Token::End)
                 && !self.is_any(ENTRY_ENDS)
@@ -476,7 +476,7 @@ impl<'t> Parser<'t> {
 
     fn number(&mut self, expected: &str) -> Option<u16> {
         if self.token() != Token::Number {
-            self.unexpected(&format!("a number: {expected}"));
+            self.unexpected(&format!("expected a number: {expected}"));
             return None;
         }
         let span = self.advance();

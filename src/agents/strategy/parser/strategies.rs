@@ -22,9 +22,9 @@ impl Parser<'_> {
                 orders += 1;
                 let span = self.span();
                 if !strategy.blocks.is_empty() && orders == 1 {
-                    self.fault(span, "`playorder` comes first in a strategy", "it belongs above the options");
+                    self.fault(span, "`playorder` must come first in a strategy", "move it above the options");
                 } else if orders > 1 {
-                    self.fault(span, "a strategy has one `playorder`", "this is another one");
+                    self.fault(span, "a strategy can have only one `playorder`", "this is another one");
                 }
                 let above = [above, std::mem::take(&mut strategy.order_foot)].concat();
                 self.playorder(&mut strategy, above);
@@ -37,14 +37,14 @@ impl Parser<'_> {
                 strategy.foot = above;
                 break;
             } else {
-                self.unexpected("`options for`, `reactions for` or `end`");
+                self.unexpected("expected `options for`, `reactions for` or `end`");
                 self.advance();
                 self.skip_to(&["playorder", "options", "reactions", "end", "strategy"]);
             }
         }
         if orders == 0 {
             let place = strategy.place.0.clone();
-            self.fault(place, "this strategy has no `playorder`", "expected `playorder … end` in it");
+            self.fault(place, "this strategy has no `playorder`", "add `playorder … end` to this strategy");
         }
         self.close(strategy.place.0.clone());
         strategy
@@ -60,7 +60,7 @@ impl Parser<'_> {
         let (order, foot) = self.entries(Self::order, |order| &mut order.notes);
         strategy.order_foot.extend(foot);
         if order.is_empty() && self.faults.len() == faults && self.is("end") {
-            self.unexpected("at least one card, `:ChainDraw` or `:Default`");
+            self.unexpected("expected at least one card, `:ChainDraw` or `:Default`");
         }
         strategy.order.extend(order);
         self.close(opened);
@@ -85,13 +85,13 @@ impl Parser<'_> {
             play
         } else {
             let before = self.number_before();
-            let card = self.card("a card, `:ChainDraw` or `:Default`")?;
+            let card = self.card("expected a card, `:ChainDraw` or `:Default`")?;
             if let Some((start, _)) = before.or_else(|| self.number_behind(start)) {
-                let label = "remove it: a play order plays every copy";
-                self.fault(start..self.behind(), "a play order has no limits", label);
+                let label = "remove it: a play order plays all copies";
+                self.fault(start..self.behind(), "cards in a play order can't have limits", label);
             } else if self.is("if") {
                 let label = "put the condition after `strategy`: `strategy if …`";
-                self.fault(self.span(), "entries of a play order have no conditions", label);
+                self.fault(self.span(), "cards in a play order can't have conditions", label);
             }
             Play::Card(card.unwrap_or(Card::Copper))
         };
@@ -115,9 +115,9 @@ impl Parser<'_> {
     fn behind_answer(&mut self, key: Key) {
         if self.is("if") {
             let what = "an answer can't have a condition";
-            self.fault(self.span(), what, format!("expected another block: `{} if …`", key.words()));
+            self.fault(self.span(), what, format!("write another block: `{} if …`", key.words()));
         } else {
-            self.unexpected("`,` or `end`");
+            self.unexpected("expected `,` or `end`");
         }
         self.skip_to(ENTRY_ENDS);
     }
@@ -127,10 +127,10 @@ impl Parser<'_> {
         let opened = self.advance();
         self.expect_word("for", if reactions { "after `reactions`" } else { "after `options`" });
         let place = self.span();
-        let key = if reactions { self.event() } else { self.card("a card").flatten().map(Key::Options) };
+        let key = if reactions { self.event() } else { self.card("expected a card").flatten().map(Key::Options) };
         if self.token() == Token::Comma {
             let what = if reactions { "reactions" } else { "options" };
-            self.fault(self.span(), "a block is for one card or event", format!("write another `{what} for`"));
+            self.fault(self.span(), "a block can name only one card or event", format!("write another `{what} for`"));
             while self.eat(Token::Comma) || self.is_name() {
                 self.advance();
             }
@@ -151,7 +151,7 @@ impl Parser<'_> {
         }
         if body.is_none() && self.at == start && self.is("end") {
             let expected = key.map_or("an answer".to_string(), |key| key.form().words());
-            self.unexpected(&expected);
+            self.unexpected(&format!("expected {expected}"));
         }
         self.close(opened);
         self.close_notes(&mut notes);
@@ -160,7 +160,7 @@ impl Parser<'_> {
 
     fn event(&mut self) -> Option<Key> {
         if !self.is_name() {
-            self.unexpected("an event, like `MilitiaAttack`");
+            self.unexpected("expected an event, like `MilitiaAttack`");
             return None;
         }
         let span = self.advance();
@@ -191,7 +191,7 @@ impl Parser<'_> {
         let tag = |parser: &Self| parser.token() == Token::Word && Tag::named(parser.word()).is_some();
         if self.is_any(&["choose", "ignore"]) || tag(self) {
             if !fragments {
-                self.unexpected("cards in the parentheses");
+                self.unexpected("expected cards in the parentheses");
                 return None;
             }
             let mut list = Vec::new();
@@ -208,7 +208,7 @@ impl Parser<'_> {
                 }
                 if !self.is_any(&["choose", "ignore"]) && !tag(self) {
                     self.unexpected(
-                        "`choose option`, `ignore option`, `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`",
+                        "expected `choose option`, `ignore option`, `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`",
                     );
                     return None;
                 }
@@ -231,14 +231,14 @@ impl Parser<'_> {
         let (mut cards, mut pairs, mut told) = (Vec::new(), Vec::new(), false);
         loop {
             let start = self.span().start;
-            let left = self.card("a card, `choose option` or `ignore option`")?;
+            let left = self.card("expected a card, `choose option` or `ignore option`")?;
             self.count();
             if self.arrow() {
                 let right = if self.is("Nothing") {
                     self.advance();
                     Some(None)
                 } else {
-                    self.card("a card or `Nothing` after `->`")?.map(Some)
+                    self.card("expected a card or `Nothing` after `->`")?.map(Some)
                 };
                 let place = start..self.behind();
                 if !cards.is_empty() {
@@ -285,11 +285,11 @@ impl Parser<'_> {
         let faults = self.faults.len();
         let body = self.body(false, None);
         if body.is_none() && self.faults.len() == faults {
-            self.unexpected("at least one card in the parentheses");
+            self.unexpected("expected at least one card in the parentheses");
         }
         if !self.eat(Token::Close) {
             if self.faults.len() == faults {
-                self.unexpected("`,` or `)`");
+                self.unexpected("expected `,` or `)`");
             }
             self.skip_parentheses();
         }

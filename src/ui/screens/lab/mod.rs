@@ -326,16 +326,16 @@ impl Screen for Lab {
 
     fn help(&self) -> Vec<Section> {
         let keys = [
-            ("Tab, Shift-Tab", "complete the name of a card, condition or event, or indent the line; unindent it"),
-            ("Ctrl-A, Ctrl-E", "go to the start or end of the line"),
-            ("Ctrl-Home, Ctrl-End", "go to the start or end of the text"),
+            ("Tab, Shift-Tab", "complete a name or indent the line; unindent the line"),
+            ("Ctrl-A, Ctrl-E", "go to the start of the line; to its end"),
+            ("Ctrl-Home, Ctrl-End", "go to the start of the text; to its end"),
             ("Shift and arrows", "select text"),
             ("Alt-a", "select everything"),
-            ("Alt-w, Ctrl-X", "copy, cut"),
+            ("Alt-w, Ctrl-X", "copy; cut"),
             ("Ctrl-Y, Ctrl-V", "paste"),
-            ("Ctrl-D, Ctrl-W", "delete a letter, the word before the cursor"),
+            ("Ctrl-D, Ctrl-W", "delete a letter; delete the word before the cursor"),
             ("Ctrl-K", "delete the rest of the line"),
-            ("Alt-Left, Alt-Right", "read the values of a chart at one turn, with the interval of each mean"),
+            ("Alt-Left, Alt-Right", "show the chart's values for one turn"),
         ];
         let results = "When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line is \
                        its 95 % confidence interval. The dots in a chart are one standard deviation from the mean. The \

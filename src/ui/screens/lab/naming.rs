@@ -64,7 +64,8 @@ impl Lab {
         let mut prompt = Prompt::default();
         let start = &self.tryout.table.start;
         prompt.set(if start.is_empty() { "7 Copper, 3 Estate" } else { start });
-        self.typing = Some(Typing { label: "Start deck (empty: the usual one):", prompt, input: Input::Start });
+        self.typing =
+            Some(Typing { label: "Starting deck (leave empty for the usual one):", prompt, input: Input::Start });
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {

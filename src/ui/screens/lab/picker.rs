@@ -167,14 +167,14 @@ impl Picker {
     pub fn menu(&self) -> Menu {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
-            Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
+            Choosing::Opponents => ("Opponents", "Space marks, or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
-            Choosing::Cards => ("Kingdom", "Space marks a card. Enter confirms ten."),
-            Choosing::Baseline => ("Compare with", "Enter selects. Enter again: the saved version."),
+            Choosing::Cards => ("Kingdom", "Mark ten with Space, then press Enter."),
+            Choosing::Baseline => ("Compare with", "Enter selects; again: the saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {
-            Choosing::Cards => format!("{about} {marked} of 10."),
+            Choosing::Cards => format!("{about} {marked} marked."),
             _ if self.omitted > 0 => format!("{about} {} need other cards.", self.omitted),
             _ => about.to_string(),
         };

@@ -56,7 +56,7 @@ impl Lab {
             Shown::Game if self.transcript.is_none() => self.request_transcript(0, false),
             Shown::Why if self.explained.is_none() => {
                 let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
-                let title = format!("why it wins or loses against {}", self.opponent_name());
+                let title = format!("reasons for wins and losses against {}", self.opponent_name());
                 self.explained = request.map(|request| ReportPanel::new(title, request));
             }
             Shown::Matrix if self.matrix.is_none() => self.request_matrix(),

@@ -374,7 +374,7 @@ impl Table {
                 self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
-                self.show_first("Enter again")
+                self.show_first("press Enter again")
             }
             Command::Choose => self.enter(cx),
             Command::EndTurn => {

@@ -320,8 +320,8 @@ impl Table {
                 self.message = Some((text, false));
             }
             // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
-            Some(&(_, place)) if number > 9 => self.touch(place, "Enter", cx),
-            Some(&(_, place)) => self.touch(place, &format!("{number} again or Enter"), cx),
+            Some(&(_, place)) if number > 9 => self.touch(place, "press Enter", cx),
+            Some(&(_, place)) => self.touch(place, &format!("press {number} again or Enter"), cx),
             None => {
                 self.touched = None;
                 self.show_error(&match last {

@@ -196,7 +196,7 @@ impl Table {
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(format!("{names}: {n} of {all}. Enter adds one or removes a selected one."));
+                return Some(format!("{names}: {n} of {all} chosen. Enter adds or removes one."));
             }
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
