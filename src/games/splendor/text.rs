@@ -1,13 +1,10 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, Level, Noble};
-use super::eval;
+use super::cards::{Card, Level};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::reasons;
-use super::state::{
-    COLUMNS, GOAL, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor,
-};
+use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
