@@ -72,7 +72,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
         (Question::Name, Action::Take(_)) => "no other card is more likely to match".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
-            format!("your deck shrinks to {}", counted(after.deck_size() as usize, "card"))
+            format!("your deck shrinks to {}", counted(after.deck_size(), "card"))
         }
         (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(_)) => "you draw it again soon".into(),
         (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => "it has no use in your hand".into(),
@@ -83,6 +83,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (Question::Play, _) => "your Action cards don't help now".into(),
         (Question::Treasure, _) => "you need no more coins".into(),
         (Question::Choose { .. }, _) => "the other options help less".into(),
+        (Question::Offer { .. }, _) => "the offer is worth its cost".into(),
         _ => return None,
     })
 }
