@@ -1,7 +1,7 @@
 //! Items and rows of a table in words, for screen readers.
 
 use crate::text::{factor, single_spaced};
-use sorcery_games::table::{CardFace, Cell, Chip, PanelLine, Placed, Row, SeatFace, Table, words_of};
+use sorcery_games::table::{CardFace, Cell, Chip, PanelLine, Placed, Row, SeatFace, Table};
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
