@@ -16,6 +16,8 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
+    /// The newest lines of the log, with the first name in each and the item that it leads to.
+    lines: Vec<(&'t str, &'t str, Anchor)>,
 }
 
 /// A card name found in a text: the byte offset, the name, and the anchor of the card.
@@ -25,21 +27,23 @@ impl<'t> Links<'t> {
     /// Collects the names on a table. A card that the log names but that isn't on the table leads to the item that the
     /// newest line about it is about: the graveyard of a dead minion, or the place of a reserved card. `names` are all
     /// names of the game, the longest first.
-    pub fn of(table: &Table, players: &'t [Arc<str>], names: &[String], log: &[LogLine]) -> Self {
+    pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
         };
         let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        let mut lines = Vec::new();
         for line in log.iter().rev().take(RECENT) {
             let Some(anchor) = line.touch.and_then(|touch| item_of(table, touch)) else { continue };
             let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
+            lines.push((line.text.as_str(), name, anchor));
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
                 cards.push((name.into(), anchor));
             }
         }
         cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));
-        Links { cards, players }
+        Links { cards, players, lines }
     }
 
     /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
@@ -47,6 +51,11 @@ impl<'t> Links<'t> {
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
+            // Several cards can have the same name, but a line of the log is about one of them.
+            let own = self.lines.iter().find(|(line, known, _)| *known == name && line.contains(text));
+            if let Some(&(_, name, anchor)) = own {
+                return Some((at, name, anchor));
+            }
             let cards = cards().find(|cards| cards[0].0 == name)?;
             let owner = self.owner(&text[..at]).or_else(|| self.subject(text));
             let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat))).unwrap_or(&cards[0]);
