@@ -68,6 +68,8 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
     };
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
+        // An Action that neither helps at once nor asks a question has no effect now.
+        (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card) | Action::Buy(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
         (Question::Name, Action::Take(_)) => "no other card is more likely to match".into(),
