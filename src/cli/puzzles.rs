@@ -64,6 +64,7 @@ fn list(game: &GameInfo, show: &Show) -> Result<(), Failure> {
 fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
+    face.practises = true;
     let mut practice = storage.as_ref().map(|storage| storage.practice(game.name)).unwrap_or_default();
     let mut next = practice.choose(&puzzles);
     while let Some(puzzle) = next {

@@ -11,7 +11,7 @@ use clap::Args;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::words::{counted, path_in_full};
 use sorcery_session::game::verdict::{Judge, Verdict};
-use sorcery_session::mistake::Mistake;
+use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::processors;
 use sorcery_ui::storage::{Storage, Unsolved, standings};
 use std::cell::Cell;
@@ -145,6 +145,7 @@ fn record(storage: &Storage) -> Result<(), Failure> {
 fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<&Path>) -> Result<(), Failure> {
     let script = init.map(script).transpose()?.unwrap_or_default();
     let mut face = Text::open(show, script)?.face;
+    face.practises = true;
     let mut found = 0;
     let mut seen = 0;
     'mistakes: for (number, mistake) in (1..).zip(exercises) {
@@ -184,7 +185,7 @@ fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<
         seen = number;
     }
     if seen > 0 {
-        face.say(&format!("You improved {found} of {}.", counted(seen, "mistake")));
+        face.say(&improved(found, seen));
     }
     face.flush()?;
     Ok(())

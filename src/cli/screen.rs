@@ -23,6 +23,7 @@ use sorcery_ui::storage::{Opened, Storage};
 /// Opens the full screen, and returns when the user leaves it.
 pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     let storage = files::storage(show.data.as_deref())?;
+    let mut review = None;
     let (mut model, mut errors) = model(&show, &storage)?;
     let window = window(&show).unwrap_or_else(|error| {
         errors.push(error);
@@ -72,6 +73,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
         },
         Start::Replay(mut session, path) => {
             session.look_at(0);
+            review = storage.review(&path).map(|verdicts| Msg::Reviewed(path.clone(), verdicts));
             model.sit_down(Opened { session: *session, path: Some(path), replay: true });
         }
     }
@@ -79,6 +81,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     let mut program = Program::new(model, storage);
     // Send any message, so that the program carries out the effects that the first screen has requested.
     program.tell(Msg::Resized);
+    review.into_iter().for_each(|review| program.tell(review));
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),

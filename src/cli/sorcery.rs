@@ -24,7 +24,7 @@ pub(super) struct SorceryArgs {
     /// Player 2's deck
     #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]
     deck2: Option<PathBuf>,
-    /// Testing mode: unshuffled decks, and `draw` and `discard`
+    /// Testing mode: unshuffled decks; allows `draw` and `discard`
     ///
     /// You can also play cards that you can't afford.
     #[arg(long)]

@@ -56,7 +56,7 @@ struct SorceryArgs {
     /// Number of card exchanges to try in each search step
     #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Number of games against each deck to test an exchange
+    /// Number of games against each deck to test a card exchange
     #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
     games: u64,
     /// Number of new games against each deck for the final results

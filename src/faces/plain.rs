@@ -88,6 +88,8 @@ pub struct Plain<R: Read, W: Write> {
     pub alone: Option<(Seat, &'static str)>,
     /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
+    /// Whether the player practises, so that the end of a match needs no words.
+    pub practises: bool,
     /// `Some` if a person types the commands. If it is `Some(true)`, commands show all hands, otherwise only what the
     /// seat to move may see. `None` if a script or program sends the commands.
     pub person: Option<bool>,
@@ -127,6 +129,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             answers: None,
             alone: None,
             seed: None,
+            practises: false,
             person: None,
             over: false,
             turn: None,
@@ -313,7 +316,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Nothing) => {}
             // Ruling 39 allows only one line here. If the seed is known, the line that explains how to repeat the game
             // is more useful.
-            Ok(Reply::Quit) if self.seed.is_some() => {}
+            Ok(Reply::Quit) if self.seed.is_some() || self.practises => {}
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),

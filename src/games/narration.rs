@@ -83,6 +83,15 @@ impl<'a> Listener<'a> {
         self.phrases.is_some_and(|(own, _)| own == seat)
     }
 
+    /// Returns an imperative such as `buy nothing`, in the past tense if the phrases are about the past.
+    pub fn in_tense(self, imperative: &str) -> String {
+        match (self.phrases, imperative.split_once(' ')) {
+            (Some((_, true)), Some((verb, rest))) => format!("{} {rest}", past(verb)),
+            (Some((_, true)), None) => past(imperative),
+            _ => imperative.into(),
+        }
+    }
+
     /// Returns the text that `write` writes.
     pub fn text(self, write: impl FnOnce(&mut Sentence<'_>)) -> String {
         let mut out = String::new();
@@ -240,13 +249,14 @@ pub fn gerund(verb: &str) -> String {
 
 /// Returns the past tense of a verb: `attack` becomes `attacked`.
 pub fn past(verb: &str) -> String {
-    const IRREGULAR: [(&str, &str); 12] = [
+    const IRREGULAR: [(&str, &str); 13] = [
         ("are", "were"),
         ("buy", "bought"),
         ("choose", "chose"),
         ("draw", "drew"),
         ("give", "gave"),
         ("have", "had"),
+        ("keep", "kept"),
         ("leave", "left"),
         ("lose", "lost"),
         ("pay", "paid"),

@@ -158,6 +158,12 @@ pub trait Tabletop: Heuristics {
     /// if the event needs no sentence. Returns the number of events that the sentence covers.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
+    /// Returns an action of the seat to move as an imperative, such as `buy nothing`, if no event tells what the player
+    /// does. By default, the events do.
+    fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
+        None
+    }
+
     /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
     /// an item.
     fn facts(event: &Self::Event) -> Facts;

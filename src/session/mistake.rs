@@ -3,6 +3,7 @@
 use crate::game::search::percent;
 use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
+use sorcery_games::words::counted;
 use std::path::PathBuf;
 
 /// A mistake that a player made in a match, with the position before it.
@@ -58,8 +59,10 @@ impl Mistake {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
         if better.is_some_and(|option| option.ends_turn) {
-            return "The answer begins by ending the turn.".into();
+            return "A better move begins by ending the turn.".into();
         }
+        // A move of one word, such as `open`, names no item.
+        let better = better.filter(|option| option.line.contains(' '));
         match better.and_then(|option| option.path.first()) {
             Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
             None if self.slip.why.is_empty() => "A better move needs no card.".into(),
@@ -96,6 +99,11 @@ impl Mistake {
         let Slip { instead, why, from, to, .. } = &self.slip;
         format!("Better: {instead}. {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
+}
+
+/// Returns a sentence about the result of a series of exercises.
+pub fn improved(found: usize, all: usize) -> String {
+    format!("You found a better move for {found} of {}.", counted(all, "mistake"))
 }
 
 /// Returns a sentence with these reasons, or an empty text if there are none.

@@ -21,12 +21,12 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns the win probability of `seat` before a judged turn. If the turn is an opponent's, returns `None` unless the
-/// game has two players.
-fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
-    match verdict.seat == seat {
-        true => Some(verdict.chance),
-        false => (seats == 2).then_some(1.0 - verdict.chance),
+/// Returns the win probability of `seat`, given the one of the seat to move. If that is an opponent, returns `None`
+/// unless the game has two players.
+fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
+    match mover == seat {
+        true => Some(chance),
+        false => (seats == 2).then_some(1.0 - chance),
     }
 }
 
@@ -61,9 +61,14 @@ impl Review {
         &self.verdicts
     }
 
-    /// Returns the verdict on the turn that was in progress after `action` actions.
+    /// Returns the verdict on the turn that was in progress after `action` actions, or `None` if it isn't judged yet.
     pub fn verdict(&self, action: usize) -> Option<&Verdict> {
-        self.verdicts.iter().rfind(|verdict| verdict.action <= action)
+        let (last, judged) = self.verdicts.split_last()?;
+        // The judge may still be busy with the last turn.
+        match last.action <= action {
+            true => self.whole.then_some(last),
+            false => judged.iter().rfind(|verdict| verdict.action <= action),
+        }
     }
 
     /// Returns the mistakes of the only human player, or of all players if the match doesn't have exactly one.
@@ -75,11 +80,19 @@ impl Review {
     /// actions and the payoff of the seat that the curve is about.
     pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
         let (seat, seats) = (reader(session), session.names().len());
-        let steps = self.verdicts.iter().filter_map(|verdict| Some((verdict.action, chance(verdict, seat, seats)?)));
-        WinCurve {
-            steps: steps.chain(end.filter(|_| self.whole)).collect(),
-            mistakes: self.mistakes().map(|(_, slip)| slip.action).collect(),
+        let mut steps: Vec<(usize, f64)> = Vec::new();
+        for verdict in &self.verdicts {
+            let slip = verdict.slip.iter().flat_map(|slip| [(slip.action, slip.from), (slip.action + 1, slip.to)]);
+            for (action, value) in [(verdict.action, verdict.chance)].into_iter().chain(slip) {
+                steps.retain(|(earlier, _)| *earlier != action);
+                steps.extend(chance(verdict.seat, value, seat, seats).map(|value| (action, value)));
+            }
         }
+        if let Some(end) = end.filter(|_| self.whole) {
+            steps.retain(|(earlier, _)| *earlier < end.0);
+            steps.push(end);
+        }
+        WinCurve { steps, mistakes: self.mistakes().map(|(_, slip)| slip.action).collect() }
     }
 
     /// Returns the chart of the win probability by turn, or `None` until the whole match is judged.
@@ -90,7 +103,7 @@ impl Review {
         for verdict in &self.verdicts {
             let at = (verdict.turn - first.turn) as usize;
             let known = values.last().copied().unwrap_or(0.5);
-            let value = chance(verdict, seat, seats).map_or(known, |chance| 100.0 * chance);
+            let value = chance(verdict.seat, verdict.chance, seat, seats).map_or(known, |chance| 100.0 * chance);
             values.resize(at.max(values.len()), known);
             // If several players have a turn with the same number, show the win probability at the viewer's turn.
             if values.len() == at || verdict.seat == seat {

@@ -82,7 +82,7 @@ const MEANINGS: [(&str, &str); 15] = [
     ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
     ("keys", "\"arrows\" or \"vi\"; change single keys in a [keys] section"),
     ("animation", "short effects that never delay you"),
-    ("mouse", "false leaves the mouse to the terminal"),
+    ("mouse", "false lets the terminal handle the mouse"),
     ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
     ("draw", "pictures and boxes: \"auto\", \"sixel\", \"blocks\", \"text\" or \"ascii\""),
     ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),

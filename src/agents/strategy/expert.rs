@@ -45,8 +45,6 @@ const ALONE: u32 = 200;
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
-/// Maximum number of rollouts for an unlikely action.
-const GLANCES: u32 = 32;
 
 #[derive(Debug)]
 pub(crate) struct Expert {
@@ -61,7 +59,7 @@ impl Expert {
         Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
     }
 
-    /// Makes the expert evaluate every legal action.
+    /// Makes the expert evaluate every legal action with the same number of rollouts.
     pub fn thorough(self) -> Self {
         Expert { thorough: true, ..self }
     }
@@ -77,7 +75,7 @@ impl Expert {
         let mut plan = Arc::clone(&menu.plans[0]);
         if menu.plans.len() > 1 && view.is_buying() {
             let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
-            let best = playouts.compare(plans, total / 3, 0.3);
+            let best = playouts.compare(plans, total / 3, 0.3, false);
             if let Some(best) = best.first() {
                 plan = Arc::clone(&best.plan);
             }
@@ -86,14 +84,15 @@ impl Expert {
         // A plan plays its cards even if they do nothing.
         let first = if is_idle(planned, view) { Action::Done } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
-        let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
         let candidate = |action| Candidate::of(Some(action), &plan);
-        let candidates = std::iter::once(first).chain(worthy).map(candidate).collect();
+        let others = others.map(|action| {
+            let is_poor = !is_worth_trying(action, view, &menu.plans);
+            Candidate { is_poor, ..candidate(action) }
+        });
+        let others = others.filter(|other| self.thorough || !other.is_poor);
+        let candidates = std::iter::once(candidate(first)).chain(others).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
-        let mut tried = playouts.compare(candidates, total.saturating_sub(spent), until);
-        if self.thorough {
-            tried.extend(playouts.glance(poor.into_iter().map(candidate).collect()));
-        }
+        let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
         self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
         self.opinion.first().map_or(first, |option| option.action)
     }
@@ -152,13 +151,15 @@ fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
+    /// Whether the action is never the best choice, although luck can favour it in a few rollouts.
+    is_poor: bool,
     values: Vec<f64>,
     won: f64,
 }
 
 impl Candidate {
     fn of(action: Option<Action>, plan: &Arc<Program>) -> Self {
-        Candidate { action, plan: Arc::clone(plan), values: Vec::new(), won: 0.0 }
+        Candidate { action, plan: Arc::clone(plan), is_poor: false, values: Vec::new(), won: 0.0 }
     }
 
     fn mean(&self) -> f64 {
@@ -196,12 +197,12 @@ impl Playouts<'_> {
     /// Compares candidates with a limited number of rollouts until the fraction `until` of the time has passed, and
     /// returns them with the best first.
     ///
-    /// Each round eliminates half of the candidates. The first candidate stays first unless another one is
-    /// significantly better.
-    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
+    /// Each round eliminates half of the candidates, unless the comparison is `fair`: then all get the same number of
+    /// rollouts. The first candidate stays first unless another one is significantly better.
+    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64, fair: bool) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
-        let rounds = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
+        let rounds = if fair { 1 } else { (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1) };
         let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
         for round in 1..=rounds {
             let each = games / rounds / all.len() as u32;
@@ -219,32 +220,18 @@ impl Playouts<'_> {
                 self.play(&mut all);
             }
             let mut rest = all.split_off(1);
-            rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            rest.sort_by(|a, b| a.is_poor.cmp(&b.is_poor).then(b.mean().total_cmp(&a.mean())));
             let kept = rest.len().div_ceil(2);
             if round < rounds {
                 out.extend(rest.drain(kept..));
             }
             all.append(&mut rest);
         }
-        if all.len() > 1 && all[1].beats(&all[0]) {
+        if all.len() > 1 && !all[1].is_poor && all[1].beats(&all[0]) {
             all.swap(0, 1);
         }
         out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all.extend(out);
-        all
-    }
-
-    /// Evaluates unlikely actions with a few rollouts each, or fewer if the time is up or the caller wants an immediate
-    /// decision. Returns the actions with the best first.
-    fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
-        for done in 0..GLANCES {
-            let late = || self.budget.time().is_some_and(|time| self.progress.elapsed() >= time);
-            if done > 0 && (self.progress.stopped() || late()) {
-                break;
-            }
-            self.play(&mut all);
-        }
-        all.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all
     }
 

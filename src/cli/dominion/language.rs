@@ -199,9 +199,9 @@ fn all(out: &mut String) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
     out.push_str(
-        "\nOptions are numbered as printed on the card. A question without an answer, or\n\
-         whose conditions are all false, gets the default answer. For both, run\n\
-         `sorcery dominion words Steward`. Every Action card works without options.\n",
+        "\nOptions are numbered as printed on the card. If a question has no answer, or no\n\
+         condition is true, the default answer applies. For the options and the default\n\
+         of a card, run `sorcery dominion words Steward`. Options are never required.\n",
     );
 }
 

@@ -80,6 +80,7 @@ pub(super) enum DominionVerb {
     /// Count the decisions that each line of a strategy makes
     Explain(explain::ExplainArgs),
     /// Check strategy files for errors
+    #[command(alias = "lint")]
     Check(language::CheckArgs),
     /// Format strategy files
     Fmt(language::FmtArgs),

@@ -51,6 +51,9 @@ pub(super) fn reasons(
     if provinces[0] != provinces[1] {
         said.push(format!("{} left", counted(provinces[1].into(), "Province")));
     }
+    if let (true, Some(&Action::Buy(card))) = (said.is_empty(), line.first()) {
+        said.push(format!("it uses ${} of your ${}", before.state.price(card), before.coins()));
+    }
     if said.is_empty() {
         said.extend(line.first().and_then(|&action| plain_reason(before, action, after)));
     }
@@ -70,7 +73,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
     Some(match (before.prompt()?.ask, action) {
         // An Action that neither helps at once nor asks a question has no effect now.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
-        (_, Action::Play(card) | Action::Buy(card)) => effect(card),
+        (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
         (Question::Name, Action::Take(_)) => "no other card is more likely to match".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {

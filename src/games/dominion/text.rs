@@ -68,7 +68,6 @@ const VERBS: &[Verb<Dominion>] = &[
         "Decline an offer.",
         (DONE.0, |view, action| (DONE.1)(view, action).filter(|_| is_offered(view))),
     )
-    .button(button)
     .to(|view, _| view.own(zone::DONE, 0)),
     Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
         .button(button)
@@ -164,9 +163,7 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
             let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
             format!("{}: {does}", i + 1)
         }
-        (Some(Question::Offer { .. }), _) => "no: decline".into(),
-        (Some(Question::Pick { .. }), Action::Done) => "done: choose no more".into(),
-        (Some(Question::Buy), _) => "done: end the turn".into(),
+        (Some(Question::Buy), _) => "done: end turn".into(),
         (Some(Question::Play), _) => "done: no more actions".into(),
         (Some(Question::Treasure), _) => "done: no more treasures".into(),
         _ => String::new(),
@@ -248,6 +245,28 @@ impl Tabletop for Dominion {
             (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained => 2,
             _ => 1,
         }
+    }
+
+    fn phrase(view: View<'_, Self>, action: Action) -> Option<String> {
+        let ask = asked(view)?;
+        Some(match (action, ask) {
+            (Action::Play(_) | Action::Buy(_), _) => return None,
+            (Action::Take(card), Question::Name) => format!("name {}", card.name()),
+            (Action::Take(card), Question::Pick { fate: Fate::PlayTwice, .. }) => format!("play {} twice", a(card)),
+            (Action::Take(card), Question::Pick { fate: Fate::TopDeck, .. }) => format!("put {} on the deck", a(card)),
+            (Action::Take(card), _) => format!("{} {}", verb(ask), a(card)),
+            (Action::Choose(i), Question::Choose { what, .. }) => {
+                format!("choose {}", what.get(usize::from(i)).map_or(String::new(), |script| words(script)))
+            }
+            (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
+            (Action::Choose(_), _) => "play all Treasures".into(),
+            (Action::Done, Question::Play) => "play no more actions".into(),
+            (Action::Done, Question::Treasure) => "play no more Treasures".into(),
+            (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
+            (Action::Done, Question::Buy) => "buy nothing".into(),
+            (Action::Done, Question::Offer { what, .. }) => format!("decline the offer ({})", words(what)),
+            (Action::Done, _) => format!("{} nothing more", verb(ask)),
+        })
     }
 
     fn facts(event: &Event) -> Facts {

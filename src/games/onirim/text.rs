@@ -152,6 +152,14 @@ impl Tabletop for Onirim {
         n
     }
 
+    fn phrase(_view: View<'_, Self>, action: Action) -> Option<String> {
+        match action {
+            Action::Keep => Some("keep the key".into()),
+            Action::Rest => Some("leave the other cards in order".into()),
+            _ => None,
+        }
+    }
+
     fn facts(event: &Event) -> Facts {
         let depth = match event {
             Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,

@@ -407,7 +407,8 @@ impl Search<'_> {
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
-            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value());
+            let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
+            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value(), rival);
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();

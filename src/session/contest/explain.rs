@@ -41,18 +41,27 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
+/// In an explanation, a comparison needs at least this share of the games on both sides.
+const RARE: f64 = 0.02;
+
 /// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
-/// these lines, chooses the one whose games have the most wins beyond the strategy's usual `share`, or else the one
-/// that makes the most decisions.
-pub(super) fn because(lines: &[Explained], share: f64) -> String {
+/// these lines, chooses the one with the largest gain over the games without it, or else the one that makes the most
+/// decisions. `share` is the strategy's share of the victory in all games against the opponent.
+pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let purchase = |line: &&Explained| {
         line.cause.part.starts_with("list")
             && line.worth.is_some()
             && card(line).is_some_and(|card| !BASIC.contains(card))
     };
-    let gain = |line: &Explained| {
-        line.worth.map_or(0.0, |(worth, precision)| (worth - share - precision).max(0.0) * line.games)
+    // Too few games without the line say nothing.
+    let without = |line: &Explained| {
+        let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
+        Some(((share - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0))
+    };
+    let gain = |line: &Explained| match (line.worth, without(line)) {
+        (Some((worth, precision)), Some(others)) if line.games >= RARE => (worth - precision - others).max(0.0),
+        _ => 0.0,
     };
     let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
     let line = lines
@@ -62,8 +71,11 @@ pub(super) fn because(lines: &[Explained], share: f64) -> String {
         .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
     line.map_or(String::new(), |line| {
         let [often, games, worth] = line.numbers();
+        let others =
+            without(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others));
         format!(
-            "{}: {often} decisions per game, in {games} of the games; the strategy won {worth} of these",
+            "{}: {often} decisions per game, in {games} of the games against {opponent}; the strategy won {worth} of \
+             these{others}",
             line.cause.told()
         )
     })

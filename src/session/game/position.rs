@@ -1,7 +1,7 @@
 //! The position of a match, whatever the game. This is the only place where a game's types are erased: the match
 //! around a position, with its journal, undo and replay, is the same for all games.
 
-use super::search;
+use super::{narrator, search};
 use crate::game::whatif::{PlayDeal, play_deals};
 use crate::{AgentState, Header, Question, SearchJob};
 use sorcery_agents::Level;
@@ -87,10 +87,10 @@ pub(crate) trait Position: Any + Debug + Send {
     /// [`play_deals`].
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
-    /// Returns a legal line and the reasons for it in words; see [`search::explained`].
+    /// Returns a legal line and the reasons for it in words; see [`narrator::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Returns lines of the seat to move in words; see [`search::phrases`].
+    /// Returns lines of the seat to move in words; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
@@ -309,11 +309,11 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)> {
-        search::explained(&self.game, line, names)
+        narrator::explained(&self.game, line, names)
     }
 
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
-        search::phrases(&self.game, lines, to)
+        narrator::phrases(&self.game, lines, to)
     }
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {

@@ -2,13 +2,14 @@
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
+use crate::game::narrator::{WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
-use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
+use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Audience, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
+use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -16,10 +17,6 @@ use std::time::Duration;
 
 /// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
-/// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
-/// words that differ between them, because they depend on hidden cards.
-const WORLDS: usize = 4;
-
 /// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
@@ -275,146 +272,6 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
-/// descriptions, plays these actions in several random positions.
-fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
-    let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
-    let advised = Listener::advised(names, seat);
-    let Move { line, button, ends_turn, .. } = narrator.offer(option.action);
-    let (mut told_events, mut plan): (Vec<G::Event>, Vec<String>) = (Vec::new(), Vec::new());
-    let told = narrator.play(option.action, advised);
-    let (told, action) = (told.is_some(), told.flatten());
-    told_events.extend(action.iter().map(|(event, _)| *event));
-    let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
-    let action = match action {
-        // A labelled answer to a question, such as `done` or `yes`, often causes only later events.
-        Some((_, words)) if ends || !ends_turn && !button.starts_with(&format!("{line}: ")) => words,
-        // The label of the button describes an action without a description, and the end of a phase.
-        _ if told && button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
-        _ => String::new(),
-    };
-    // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
-    // opponent's turn.
-    let (mut then, mut known) = (Vec::new(), 1);
-    let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
-    for &action in &option.line[1..] {
-        let offer = narrator.offer(action);
-        let Some(told) = narrator.play(action, advised) else { break };
-        match told {
-            Some((event, _)) => told_events.push(event),
-            None => {
-                tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
-                told_events.clear();
-                plan.push(offer.button);
-            }
-        }
-        then.push(offer.line);
-        if !offer.ends_turn {
-            (known, done) = (then.len() + 1, narrator.worlds.clone());
-        }
-    }
-    tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
-    let reasons =
-        |before, after| G::reasons(View::new(before, seat), &option.line[..known], View::new(after, seat), names);
-    let mut why = reasons(&worlds[0], &done[0]);
-    for (before, after) in worlds.iter().zip(&done).skip(1) {
-        let known = reasons(before, after);
-        why.retain(|part| known.contains(part));
-    }
-    let you = Listener::new(names, Audience::You(seat));
-    let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
-    let reply: Vec<String> = reply.flatten().map(|(_, words)| words).collect();
-    let (chance, tries) = (option.chance, option.tries);
-    let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
-}
-
-/// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
-/// cards is empty. Returns `None` if the line isn't a legal action.
-pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
-    let seat = now.status().awaited()?;
-    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
-    let Ok(Request::Act(action)) = verb::parse::<G>(view, line) else { return None };
-    now.check(action).ok()?;
-    let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
-    let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
-    let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
-    Some((action, why.join(", ")))
-}
-
-/// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
-/// without a description becomes a phrase in backticks. Stops before a line whose words depend on hidden cards, and
-/// before one that ends the turn, unless it is the first.
-pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
-    let Some(seat) = now.status().awaited() else { return Vec::new() };
-    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
-    let mut narrator = Narrator { worlds: std::array::from_fn(|_| view.imagine(&mut rng)), seat, log: Log::default() };
-    let (mut events, mut phrases) = (Vec::new(), Vec::new());
-    let flush = |events: &mut Vec<G::Event>, phrases: &mut Vec<String>| {
-        tell_each::<G>(events, to, |_, words| phrases.push(words.to_string()));
-        events.clear();
-    };
-    for line in lines {
-        let Ok(Request::Act(action)) = verb::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
-        let is_first = events.is_empty() && phrases.is_empty();
-        let ends_turn = narrator.offer(action).ends_turn;
-        match narrator.play(action, to) {
-            _ if ends_turn && !is_first => break,
-            Some(Some((event, _))) => events.push(event),
-            told if told.is_some() || is_first => {
-                flush(&mut events, &mut phrases);
-                phrases.push(format!("`{line}`"));
-            }
-            _ => break,
-        }
-    }
-    flush(&mut events, &mut phrases);
-    phrases
-}
-
-/// Plays actions in several random positions and describes them, to find out which words depend on hidden cards.
-struct Narrator<G: Tabletop> {
-    worlds: [G; WORLDS],
-    seat: Seat,
-    log: Log<G::Event>,
-}
-
-impl<G: Tabletop> Narrator<G> {
-    fn offer(&self, action: G::Action) -> Move {
-        View::new(&self.worlds[0], self.seat).offer(action)
-    }
-
-    /// Plays an action. Returns the event that it causes directly, with a description, or `Some(None)` if there is no
-    /// description. Returns `None` if the action is illegal, or if the words differ between the random positions.
-    fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Option<(G::Event, String)>> {
-        if self.worlds.iter().any(|world| world.check(action).is_err()) {
-            return None;
-        }
-        let mut told: Option<Option<(G::Event, String)>> = None;
-        let mut agreed = true;
-        for world in &mut self.worlds {
-            self.log.clear();
-            world.apply(action, &mut self.log);
-            let words = own_event::<G>(&self.log, to);
-            let words_of = |told: &Option<(G::Event, String)>| told.as_ref().map(|(_, words)| words.clone());
-            agreed &= words_of(told.get_or_insert_with(|| words.clone())) == words_of(&words);
-        }
-        told.filter(|_| agreed)
-    }
-}
-
-/// Returns the first event that a player caused directly and that has a sentence.
-fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::Event, String)> {
-    // The first event is the action itself, even if it belongs to another card's effect, such as trashing a card.
-    let facts = G::facts;
-    let own = |(n, event): &(usize, &G::Event)| (*n == 0 || facts(event).depth == 0) && !facts(event).begins_turn;
-    events.iter().enumerate().filter(own).find_map(|(_, event)| {
-        let mut words = String::new();
-        G::tell(std::slice::from_ref(event), to, &mut words);
-        (!words.is_empty()).then_some((*event, words))
-    })
-}
-
 impl Assessed {
     /// Returns the action with the line that plays it.
     fn with_line(&self) -> String {
@@ -483,13 +340,13 @@ impl Advice {
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // After few visits, an action can have a higher value than the recommended one, whose value is the maximum here.
-        let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
-        tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+        // The search recommends the first action, even if its value isn't the highest.
+        let others = tried.len().min(1)..;
+        tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
         for option in tried {
             let plan = option.plan.join("\n       then ");
             let colon = if plan.is_empty() { "" } else { ": " };
-            text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(chance(option)), option.line));
+            text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
             if !option.why.is_empty() {
                 text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
             }

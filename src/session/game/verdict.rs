@@ -288,6 +288,10 @@ impl Judge {
 fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
         verdict.lost += slip.cost();
+        if slip.action == verdict.action {
+            // The searches that confirmed the slip know this position better.
+            verdict.chance = slip.from;
+        }
         if verdict.slip.as_ref().is_none_or(|worst| slip.cost() > worst.cost()) {
             verdict.slip = Some(slip);
         }
@@ -351,6 +355,7 @@ fn cause(did: &str, better: &str, in_plan: bool) -> String {
         "attack" => "target",
         "take" => "gems",
         "pay" => "price",
+        _ if did.ends_with(" nothing") => return did.into(),
         _ if object(did, &did_verb) == object(better, &verb) => "target",
         _ => "card",
     };
@@ -379,6 +384,7 @@ mod tests {
             ("played Banish", "play Haste", false, "played the wrong card"),
             ("put a Copper", "put a Gold", false, "put the wrong card"),
             ("rested", "put a Gold", false, "rested instead of putting"),
+            ("bought nothing", "buy a Militia for $4", false, "bought nothing"),
             ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
             ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
         ] {

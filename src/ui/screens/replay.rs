@@ -244,7 +244,11 @@ impl Replay {
     fn retry(&mut self, cx: &mut Context) {
         let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
         self.retries = false;
-        let mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
+        let mut mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
+        // Begin with the mistake of the turn in view.
+        let here = review.verdict(self.session().place().0).and_then(Verdict::mistake).map(|slip| slip.action);
+        let first = mistakes.iter().position(|mistake| Some(mistake.slip.action) == here);
+        mistakes.rotate_left(first.unwrap_or(0));
         match mistakes.is_empty() {
             false => cx.retry(mistakes),
             true => cx.popup = Some(Popup::answer("Replay", "No mistake of 10 % or more was found.")),

@@ -191,14 +191,21 @@ impl Storage {
         from_json_lines(&text)
     }
 
-    /// Saves the verdicts on a finished game. Does nothing for a file in another folder.
+    /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file in another
+    /// folder.
     pub fn save_review(&self, path: &Path, verdicts: &[Verdict]) -> Result<(), Error> {
         if path.parent() != Some(&self.replays()) {
             return Ok(());
         }
         let session = self.read(path)?;
         let loss = session.header().only_person().and_then(|seat| average_loss(verdicts, seat));
-        disk::write_atomically(&path.with_extension("review"), &json_lines(verdicts))?;
+        let mut verdicts = verdicts.to_vec();
+        let known: Vec<Slip> = self.review(path).into_iter().flatten().filter_map(|verdict| verdict.slip).collect();
+        for slip in verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut()) {
+            let earlier = known.iter().find(|earlier| earlier.action == slip.action);
+            slip.solved = earlier.map_or(slip.solved, |earlier| slip.solved.max(earlier.solved));
+        }
+        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))?;
         self.add_to_record(&session, path, loss)
     }
 

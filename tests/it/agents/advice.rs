@@ -277,6 +277,42 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert!((read[0].lost - verdicts[0].lost).abs() < 1e-9 && read[1].seat == Seat::TWO, "{read:?}");
 }
 
+/// Buying nothing with $4 on the first turn is a mistake, and the words are about the player's own move.
+#[test]
+fn buying_nothing_is_a_mistake() {
+    let header = Header {
+        game: "dominion".into(),
+        seed: 5,
+        names: ["Ada", "Adept"].map(String::from).into(),
+        players: vec![Player::Human, Player::Computer(Level::Adept)],
+        position: Some(
+            "dominion position 1\nkingdom Cellar Market Militia Mine Moat Remodel Smithy Village Workshop Moneylender\nplayers Ada | Adept\nturn seat 1 phase buy buys 1 coins 4\n\
+             seat 1 turns 1\nplay Copper*4\nhand Estate\nbag Copper*3 Estate*2\nseat 2 turns 0\nhand Copper*3 Estate*2\n\
+             bag Copper*4 Estate\n"
+                .into(),
+        ),
+        ..Header::default()
+    };
+    let mut played = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
+    let advice = played.think(Question::analysis(Budget::Iterations(1_000)), 1, None).expect("a thought").think();
+    let tries: Vec<u32> = advice.options.iter().map(|option| option.tries).collect();
+    assert!(tries.iter().all(|n| *n == tries[0]), "each action gets its share: {tries:?}");
+    played.submit("done").expect("legal");
+    let verdicts = judged(&mut played, 4_000);
+    let slip = verdicts[0].slip.as_ref().expect("a slip");
+    assert_eq!((slip.did.as_str(), slip.cause.as_str()), ("You bought nothing", "bought nothing"));
+    assert!(slip.cost() >= 0.1, "{slip:?}");
+}
+
+/// An answer without a sentence in the log has words of its own.
+#[test]
+fn answers_have_words() {
+    let onirim = told("onirim", "ask door red\nlabyrinth green sun\nhand red key | green sun | blue sun | blue moon\n");
+    assert_eq!(assessed(&onirim, "keep").action, "keep the key");
+    let onirim = told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red sun\n");
+    assert_eq!(assessed(&onirim, "rest").action, "leave the other cards in order");
+}
+
 /// The only person at the screen is addressed, and slips are told about the cards by name.
 #[test]
 fn the_judge_addresses_the_only_person() {

@@ -113,17 +113,9 @@ fn every_number_of_a_turn_is_visible_at_every_size() {
                  seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
     for size in [(80, 24), (120, 40), (200, 60)] {
         let text = text_at(lines, &[], size);
-        for said in [
-            "actions 1",
-            "buys 1",
-            "coins 3",
-            "hand 2",
-            "deck 4",
-            "discard 0",
-            "hand 5",
-            "deck 3",
-            "done: end the turn",
-        ] {
+        for said in
+            ["actions 1", "buys 1", "coins 3", "hand 2", "deck 4", "discard 0", "hand 5", "deck 3", "done: end turn"]
+        {
             assert!(text.contains(said), "{said}:\n{text}");
         }
         assert!(size.0 < 120 || text.contains("$3  ") && text.contains(" 6pt"), "{text}");

@@ -5,12 +5,13 @@ use super::ui::{Shell, game_of};
 use crate::onirim;
 use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
+use sorcery::engine::Seat;
 use sorcery::games::Audience;
-use sorcery::session::game::verdict::{Judge, Verdict};
+use sorcery::session::game::verdict::{Judge, Slip, Verdict};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::frame::Body;
+use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::mistakes::Mistakes;
 use sorcery::ui::screens::record::Record;
@@ -86,8 +87,12 @@ fn a_mistake_is_retried_from_the_replay() {
     while work(&mut shell) {}
     shell.enter("end");
     assert!(shell.text(120, 40).contains("You played that: "), "{}", shell.text(120, 40));
-    shell.press("=Hint");
+    // The numbers of the choices stay the same.
+    let choices = "1  Try again\n2  Hint\n3  Show the answer\n4  Finish\n5  Stop";
+    assert_eq!(choices_of(&shell), choices);
+    shell.press("2");
     assert!(shell.text(120, 40).contains("A better move begins with Giant Strength."), "{}", shell.text(120, 40));
+    assert_eq!(choices_of(&shell), choices);
     shell.press("=Try_again");
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
@@ -98,9 +103,56 @@ fn a_mistake_is_retried_from_the_replay() {
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You improved 1 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You found a better move for 1 of 1 mistake."), "{}", shell.text(120, 40));
     shell.press("=Stop");
     assert!(shell.model.at::<Replay>().is_some());
+}
+
+/// Returns the choices of the open dialog with their numbers.
+fn choices_of(shell: &Shell) -> String {
+    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("no choice") };
+    (1..).zip(items).map(|(number, item)| format!("{number}  {item}")).collect::<Vec<_>>().join("\n")
+}
+
+/// In a replay with several mistakes, the exercises begin with the one in view. The win probability beside the curve is
+/// that of the sentence about the mistake.
+#[test]
+fn the_mistake_in_view_is_retried_first() {
+    let header = Header {
+        position: Some(format!("{LOST}bag Haste | Haste\n").replace("life 4", "life 30")),
+        ..lost().header().clone()
+    };
+    let mut session = roster::open(header).expect("a position");
+    for line in ["end", "end", "attack 1", "end", "end"] {
+        session.submit(line).expect("legal");
+    }
+    let slip = |action: usize, from, to| Slip {
+        action,
+        from,
+        to,
+        sure: true,
+        ..judged(&lost())[0].slip.clone().expect("a slip")
+    };
+    let verdict =
+        |turn, action, chance| Verdict { turn, seat: Seat::ONE, own: true, action, chance, lost: 0.0, slip: None };
+    let verdicts = vec![
+        Verdict { slip: Some(slip(0, 0.9, 0.5)), ..verdict(9, 0, 0.9) },
+        Verdict { slip: Some(slip(3, 0.67, 0.31)), ..verdict(11, 2, 0.62) },
+    ];
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.tell(Msg::Reviewed(PathBuf::from("games/one.journal"), verdicts));
+    shell.press("Tab");
+    assert!(shell.text(120, 40).contains("67 % to win"), "{}", shell.text(120, 40));
+    shell.press("Right");
+    assert!(shell.text(120, 40).contains("31 % to win"), "{}", shell.text(120, 40));
+    shell.press("F5");
+    assert!(
+        shell.text(120, 40).contains("Turn 11: You ended the turn. Find a better move."),
+        "{}",
+        shell.text(120, 40)
+    );
 }
 
 /// An answer that was shown doesn't count as found.
@@ -115,7 +167,7 @@ fn a_shown_answer_is_not_found() {
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
     shell.press("=Finish");
-    assert!(shell.text(120, 40).contains("You improved 0 of 1 mistake."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("You found a better move for 0 of 1 mistake."), "{}", shell.text(120, 40));
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
 }
 
@@ -216,6 +268,8 @@ fn a_mistake_that_was_improved_twice_is_gone() {
     for _ in 0..2 {
         assert_eq!(storage.mistakes().0.len(), 1);
         storage.solved(&path, 0).expect("a review");
+        // The replay viewer judges the game again and knows nothing of the solutions.
+        storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
     }
     // The verdicts on a game in another folder aren't stored, so that there is nothing to count.
     storage.solved(&folder.path().join("other.journal"), 0).expect("no error");
@@ -275,7 +329,7 @@ fn mistakes_can_be_improved_in_plain_text() {
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
         "A better move begins with Giant Strength.\nYou played that: ",
         "Good! 100 % instead of ",
-        "You improved 1 of 1 mistake.\n",
+        "You found a better move for 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }

@@ -5,9 +5,8 @@ use crate::app::msg::{Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
-use sorcery_games::words::counted;
 use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
-use sorcery_session::mistake::Mistake;
+use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
 /// In a puzzle's dialog, a text shorter than this is shown as the title (bytes).
@@ -52,6 +51,15 @@ pub fn practice(game: &str, cx: &Context) -> Practice {
 }
 
 impl Exercise {
+    /// Returns the choices in every dialog about an attempt that isn't solved, always in this order. `Choice::Continue`
+    /// can replace the first one.
+    fn choices(&self) -> &'static [Choice] {
+        match self {
+            Exercise::Mistakes(_) => &[Choice::Again, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave],
+            Exercise::Puzzle(_) => &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave],
+        }
+    }
+
     /// Returns the label of a choice.
     fn label(&self, choice: Choice) -> &'static str {
         match (choice, self) {
@@ -125,7 +133,9 @@ impl Table {
                 };
                 format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task())
             }
-            Exercise::Mistakes(_) if self.session().place().0 > 0 => "Checking your move...".into(),
+            Exercise::Mistakes(mistakes) if self.session().place().0 > 0 && mistakes.advice.is_none() => {
+                "Checking your move...".into()
+            }
             Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
         })
     }
@@ -177,26 +187,22 @@ impl Table {
             _ => {}
         }
         let choices: &[Choice] = match (solved, &self.exercise) {
-            (true, _) => &[Choice::Next, Choice::Leave],
-            (false, Some(Exercise::Mistakes(_))) => {
-                &[Choice::Again, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave]
-            }
-            (false, _) => &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave],
+            (false, Some(exercise)) => exercise.choices(),
+            _ => &[Choice::Next, Choice::Leave],
         };
-        self.ask_next(&text, choices, cx);
+        self.ask_next(&text, choices, choices[0], cx);
         true
     }
 
     /// Asks what to do about an exercise that isn't finished.
     pub(super) fn ask_about_exercise(&mut self, cx: &mut Context) {
-        let choices: &[Choice] = match &self.exercise {
-            Some(Exercise::Mistakes(_)) => &[Choice::Continue, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave],
-            _ => &[Choice::Continue, Choice::Show, Choice::Next, Choice::Leave],
-        };
-        self.ask_next("", choices, cx);
+        let Some(exercise) = &self.exercise else { return };
+        let choices = [&[Choice::Continue], &exercise.choices()[1..]].concat();
+        self.ask_next("", &choices, Choice::Continue, cx);
     }
 
-    fn ask_next(&mut self, text: &str, choices: &[Choice], cx: &mut Context) {
+    /// Opens a dialog with these choices, in which the cursor is at `first`.
+    fn ask_next(&mut self, text: &str, choices: &[Choice], first: Choice, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
         let (title, text) = match exercise {
             Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
@@ -204,7 +210,11 @@ impl Table {
             Exercise::Mistakes(mistakes) => (format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()), text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
-        cx.popup = Some(Popup::choice(title, plain_lines(text), items));
+        let mut popup = Popup::choice(title, plain_lines(text), items);
+        if let Popup::Choice { cursor, .. } = &mut popup {
+            *cursor = choices.iter().position(|choice| *choice == first).unwrap_or(0);
+        }
+        cx.popup = Some(popup);
         self.asked = Some(Question::Exercise(choices.to_vec()));
     }
 
@@ -221,18 +231,18 @@ impl Table {
         match choice {
             Choice::Continue => {}
             Choice::Hint => {
-                let Some(Exercise::Mistakes(mistakes)) = &self.exercise else { return };
-                let mistake = &mistakes.all[mistakes.at];
+                let Some(exercise @ Exercise::Mistakes(mistakes)) = &self.exercise else { return };
+                let (mistake, choices) = (&mistakes.all[mistakes.at], exercise.choices());
                 let hint = mistake.open().map_or_else(String::new, |start| mistake.hint(&start));
-                self.ask_next(&hint, &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave], cx);
+                self.ask_next(&hint, choices, Choice::Again, cx);
             }
             Choice::Show => {
-                let solution =
-                    self.exercise.as_ref().map_or(String::new(), |exercise| exercise.solution(self.session()));
+                let Some(exercise) = &self.exercise else { return };
+                let (solution, choices) = (exercise.solution(self.session()), exercise.choices());
                 if let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise {
                     mistakes.shown = true;
                 }
-                self.ask_next(&solution, &[Choice::Next, Choice::Again, Choice::Leave], cx);
+                self.ask_next(&solution, choices, Choice::Next, cx);
             }
             Choice::Leave => cx.back(),
             Choice::Again | Choice::Next | Choice::Restart => self.open_next(choice, cx),
@@ -252,8 +262,8 @@ impl Table {
             Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
-                let text = format!("You improved {found} of {}.", counted(all, "mistake"));
-                return self.ask_next(&text, &[Choice::Leave, Choice::Restart], cx);
+                let text = improved(found, all);
+                return self.ask_next(&text, &[Choice::Leave, Choice::Restart], Choice::Leave, cx);
             }
             Some(Exercise::Mistakes(Mistakes { all, at, found, shown, search, advice })) => {
                 let mistakes = match choice {

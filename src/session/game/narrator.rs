@@ -1,0 +1,169 @@
+//! Actions in words: plays them in several random positions, and tells what the player does.
+
+use crate::game::search::Assessed;
+use sorcery_agents::{Appraisal, wins};
+use sorcery_games::engine::{Log, Rng, Seat, Stream};
+use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
+
+/// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
+/// words that differ between them, because they depend on hidden cards.
+pub(super) const WORLDS: usize = 4;
+
+/// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
+/// descriptions, plays these actions in several random positions.
+pub(super) fn in_words<G: Tabletop>(
+    worlds: &[G; WORLDS],
+    seat: Seat,
+    names: &Names,
+    option: &Appraisal<G::Action>,
+) -> Assessed {
+    let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
+    let advised = Listener::advised(names, seat);
+    let Move { line, button, ends_turn, .. } = narrator.offer(option.action);
+    let (mut told_events, mut plan): (Vec<G::Event>, Vec<String>) = (Vec::new(), Vec::new());
+    let told = narrator.play(option.action, advised);
+    let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let action = match &told {
+        Some(Told { words, .. }) if !words.is_empty() => words.clone(),
+        // The label of the button describes an action without a description.
+        Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
+        _ => String::new(),
+    };
+    match told {
+        Some(Told { event: Some(event), .. }) => told_events.push(event),
+        _ if !action.is_empty() => plan.push(action.clone()),
+        _ => {}
+    }
+    // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
+    // opponent's turn.
+    let (mut then, mut known) = (Vec::new(), 1);
+    let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
+    for &action in &option.line[1..] {
+        let offer = narrator.offer(action);
+        let Some(told) = narrator.play(action, advised) else { break };
+        match told.event {
+            Some(event) => told_events.push(event),
+            None => {
+                tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
+                told_events.clear();
+                plan.push(if told.words.is_empty() { offer.button } else { told.words });
+            }
+        }
+        then.push(offer.line);
+        if !offer.ends_turn {
+            (known, done) = (then.len() + 1, narrator.worlds.clone());
+        }
+    }
+    tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
+    let reasons =
+        |before, after| G::reasons(View::new(before, seat), &option.line[..known], View::new(after, seat), names);
+    let mut why = reasons(&worlds[0], &done[0]);
+    for (before, after) in worlds.iter().zip(&done).skip(1) {
+        let known = reasons(before, after);
+        why.retain(|part| known.contains(part));
+    }
+    let you = Listener::new(names, Audience::You(seat));
+    let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
+    let reply: Vec<String> = reply.map(|told| told.words).filter(|words| !words.is_empty()).collect();
+    let (chance, tries) = (option.chance, option.tries);
+    let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
+    Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
+}
+
+/// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
+/// cards is empty. Returns `None` if the line isn't a legal action.
+pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
+    let seat = now.status().awaited()?;
+    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
+    let Ok(Request::Act(action)) = verb::parse::<G>(view, line) else { return None };
+    now.check(action).ok()?;
+    let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
+    let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
+    let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
+    Some((action, why.join(", ")))
+}
+
+/// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
+/// without a description becomes a phrase in backticks. Stops before a line whose words depend on hidden cards, and
+/// before one that ends the turn, unless it is the first.
+pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
+    let Some(seat) = now.status().awaited() else { return Vec::new() };
+    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
+    let mut narrator = Narrator { worlds: std::array::from_fn(|_| view.imagine(&mut rng)), seat, log: Log::default() };
+    let (mut events, mut phrases) = (Vec::new(), Vec::new());
+    let flush = |events: &mut Vec<G::Event>, phrases: &mut Vec<String>| {
+        tell_each::<G>(events, to, |_, words| phrases.push(words.to_string()));
+        events.clear();
+    };
+    for line in lines {
+        let Ok(Request::Act(action)) = verb::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
+        let is_first = events.is_empty() && phrases.is_empty();
+        let ends_turn = narrator.offer(action).ends_turn;
+        match narrator.play(action, to) {
+            _ if ends_turn && !is_first => break,
+            Some(Told { event: Some(event), .. }) => events.push(event),
+            told if told.is_some() || is_first => {
+                flush(&mut events, &mut phrases);
+                let words = told.map(|told| told.words).filter(|words| !words.is_empty());
+                phrases.push(words.unwrap_or_else(|| format!("`{line}`")));
+            }
+            _ => break,
+        }
+    }
+    flush(&mut events, &mut phrases);
+    phrases
+}
+
+/// Plays actions in several random positions and describes them, to find out which words depend on hidden cards.
+struct Narrator<G: Tabletop> {
+    worlds: [G; WORLDS],
+    seat: Seat,
+    log: Log<G::Event>,
+}
+
+impl<G: Tabletop> Narrator<G> {
+    fn offer(&self, action: G::Action) -> Move {
+        View::new(&self.worlds[0], self.seat).offer(action)
+    }
+
+    /// Plays an action and describes it. Returns `None` if the action is illegal, or if the words differ between the
+    /// random positions.
+    fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Told<G>> {
+        if self.worlds.iter().any(|world| world.check(action).is_err()) {
+            return None;
+        }
+        let mover = self.worlds[0].status().awaited()?;
+        let phrase = G::phrase(View::new(&self.worlds[0], mover), action);
+        let mut first: Option<Told<G>> = None;
+        let mut agreed = true;
+        for world in &mut self.worlds {
+            self.log.clear();
+            world.apply(action, &mut self.log);
+            let told = own_event::<G>(&self.log, to);
+            agreed &= first.get_or_insert_with(|| told.clone()).words == told.words;
+        }
+        match phrase {
+            Some(phrase) if to.is_phrased_for(mover) => Some(Told { event: None, words: to.in_tense(&phrase) }),
+            _ => first.filter(|_| agreed),
+        }
+    }
+}
+
+/// The description of an action. The words are empty if there is none.
+#[derive(Clone)]
+struct Told<G: Tabletop> {
+    /// The event that the words describe. `None` if the game describes the action without its events.
+    event: Option<G::Event>,
+    words: String,
+}
+
+/// Returns the first event with a sentence that the player caused directly, before the next turn begins.
+fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Told<G> {
+    let own = events.iter().map(|event| (event, G::facts(event))).take_while(|(_, facts)| !facts.begins_turn);
+    let mut own = own.filter(|(_, facts)| facts.depth == 0).map(|(event, _)| {
+        let mut words = String::new();
+        G::tell(std::slice::from_ref(event), to, &mut words);
+        Told { event: Some(*event), words }
+    });
+    own.find(|told| !told.words.is_empty()).unwrap_or(Told { event: None, words: String::new() })
+}
