@@ -65,6 +65,7 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
     facts.into_iter().filter(|fact| !fact.is_empty()).collect()
 }
 
+/// Returns a price in words, such as `2 blue, 1 green`.
 fn chips(price: &[Chip]) -> String {
     price.iter().map(|chip| format!("{} {}", chip.count, chip.name)).collect::<Vec<_>>().join(", ")
 }

@@ -45,7 +45,7 @@ const NOBLE: Argument<Splendor> =
     Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
 const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
 
-/// The argument of `take`: two gems of one colour, whose code has the bit [`PAIR`], or a set of colours.
+/// The argument of `take`: a set of colours, or two gems of one colour, whose code has the bit [`PAIR`].
 const TAKEN: Argument<Splendor> = Argument::new("colour [colour colour]", |_, words| {
     let mut rest = words.clone();
     let (first, second) = (rest.word(), rest.word());
