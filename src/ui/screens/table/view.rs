@@ -75,14 +75,7 @@ impl Table {
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
-            return match meant {
-                Some(meant) if effects.is_empty() && !self.curtain && !self.is_typing() => {
-                    self.headings("Enter", meant)
-                }
-                _ if self.curtain => Vec::new(),
-                _ => effects,
-            };
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
