@@ -76,7 +76,6 @@ impl Table {
             return effects;
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
-        };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
             // The effects of Enter are more important, so this sentence comes after them.
