@@ -68,7 +68,8 @@ impl Onirim {
                 match key.is_some_and(|key| self.hand.contains(&key)) {
                     true => Some("its key is in your hand".into()),
                     false if goes_on(self.last, card) => Some(format!("it fits after the {}", self.last)),
-                    false => Some(spare(card).unwrap_or("the other cards come after it".into())),
+                    false if card.is_location() => spare(card),
+                    false => Some("the other cards come after it".into()),
                 }
             }
             Action::Open => Some(opened()),
