@@ -64,6 +64,9 @@ const CROWDED: &str = "sorcery position 1\nturn 9\nactive 1\nrandom 5 0 0\nplaye
 /// The strategy in the lab.
 const STRATEGY: &str = include_str!("../decks/chapel-witch.strategy");
 
+/// A game in plain text.
+const GAME_IN_TEXT: &str = include_str!("../tests/golden/sorcery/testing.txt");
+
 /// The full screen, without a terminal.
 struct Shell(Model);
 
@@ -217,6 +220,12 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
     let gems = Shell::new("light").sit_down(under_way("splendor", 44)?.0, false).press("Enter")?;
     screens.push(("splendor-light".into(), gems));
     Ok(screens)
+}
+
+/// Returns the start of a game in plain text.
+fn plain_text() -> Buffer {
+    let moves = GAME_IN_TEXT.split("\n\n").find(|part| part.starts_with("1. ")).unwrap_or_default();
+    Buffer::with_lines(moves.lines())
 }
 
 impl Shell {
@@ -374,6 +383,7 @@ fn main() -> Result<(), Failure> {
     each.iter().try_for_each(std::fs::create_dir_all)?;
     std::fs::write(folder.join("game.svg"), animation()?)?;
     let font = font()?;
+    picture(&plain_text(), &font, LARGE / 2).save(&folder.join("program.png"))?;
     let screens = screens()?;
     for (columns, lines, column) in SIZES {
         let (width, height) = (usize::from(columns) * column, usize::from(lines) * column * 2);

@@ -36,9 +36,9 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
     for (entry, usual) in entries.iter().zip(&usual) {
         let place = places.iter().find(|(name, _)| name == entry.name).map(|(_, place)| place);
         let origin = match place {
-            Some(place) if entry.value == usual.value => place.clone(),
-            Some(place) => format!("{place}, default {}", usual.value),
-            None => "default".into(),
+            Some(place) if entry.value != usual.value => format!("{place}, default {}", usual.value),
+            Some(place) if !errors.iter().any(|error| error.0.contains(&format!("{place}:"))) => place.clone(),
+            _ => "default".into(),
         };
         let _ = writeln!(text, "{:width$}  # {} ({origin})", entry.line(), entry.meaning);
     }
@@ -73,7 +73,9 @@ fn complain(errors: &[sorcery_games::Error]) -> Result<(), Failure> {
 }
 
 pub(super) fn keys() -> Result<(), Failure> {
-    let (settings, mut errors) = Settings::load(&Folders::of_user(None, None)?.settings());
+    // Without a home folder, the keys are the default ones.
+    let (settings, mut errors) =
+        Folders::of_user(None, None).map(|of| Settings::load(&of.settings())).unwrap_or_default();
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     errors.extend(clashes);
     let mut text = String::new();

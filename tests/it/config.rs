@@ -357,6 +357,8 @@ fn config_prints_every_setting_with_its_origin() {
     assert!(ended.err.contains("config.toml:3: keys: expected \"arrows\" or \"vi\""), "{}", ended.err);
     let out = ended.out;
     assert!(out.contains("(config.toml:1, default \"auto\")") && out.contains("(config.toml:2)"), "{out}");
+    // A faulty line doesn't set anything.
+    assert!(out.lines().any(|line| line.starts_with("keys = \"arrows\"") && line.ends_with("(default)")), "{out}");
     assert_eq!(Settings::parse("config.toml", &out).1, []);
     // Older spellings are found, too.
     let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");

@@ -38,6 +38,8 @@ mod screens;
 mod settings;
 mod sorcery;
 mod splendor;
+#[cfg(unix)]
+mod tables;
 mod themes;
 mod typing;
 mod undo;

@@ -10,6 +10,7 @@
 //! threads or the time.
 
 mod tree;
+mod worlds;
 
 use super::level::analyst;
 use super::turn::winning_line;
@@ -20,6 +21,7 @@ use sorcery_games::{Heuristics, View};
 use std::sync::Mutex;
 use std::time::Duration;
 use tree::{SearchParameters, Tree};
+use worlds::Worlds;
 
 /// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, so
 /// that the result of the search doesn't either.
@@ -35,6 +37,8 @@ const REPORT: u32 = 1_024;
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
+/// In a position whose most visited action wins less often than this, the search prefers the action that wins most often.
+const LOST: f64 = 0.01;
 /// Maximum length of the expected continuation in an analysis, in actions.
 const LINE: usize = 12;
 /// Minimum number of visits for an action to appear in the continuation: in the current turn (`TRIED`), and in the
@@ -176,13 +180,16 @@ impl<G: Heuristics> Search<G> {
             options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
-        if self.parameters.thorough {
-            // Among the actions with at least half of the maximum number of visits, put the best value first: the exact
-            // number of visits says little about their order.
-            let most = options.first().map_or(0, |(option, _)| option.tries);
-            let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
-            options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
-        }
+        // Among the actions with enough visits, put the best value first if the exact number of visits says little about
+        // their order: in an analysis, and in a lost position, where it follows the priors.
+        let most = options.first().map_or(0, |(option, _)| option.tries);
+        let enough = match options.first() {
+            _ if self.parameters.thorough => most / 2,
+            Some((best, _)) if best.chance < LOST => most / 4,
+            _ => most,
+        };
+        let sure = options.partition_point(|(option, _)| option.tries >= enough);
+        options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
         let mut options: Vec<_> = options.into_iter().map(|(option, _)| option).collect();
         for option in &mut options {
             self.continue_line(world.clone(), view.seat(), option);
@@ -260,11 +267,12 @@ impl<G: Heuristics> Agent<G> for Search<G> {
     fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
+        let mut worlds: Vec<_> = self.trees.iter().map(|_| Worlds::new(self.parameters.network.is_some())).collect();
         while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
             let begun = progress.elapsed();
-            for tree in &mut self.trees {
+            for (tree, worlds) in self.trees.iter_mut().zip(&mut worlds) {
                 for _ in 0..STRIDE {
-                    let world = view.imagine(tree.rng());
+                    let world = worlds.next(view, tree.rng());
                     tree.grow(world, root, view.seat(), self.parameters);
                 }
                 progress.add_positions(u64::from(STRIDE));
@@ -324,6 +332,7 @@ impl<G: Heuristics> Task<'_, G> {
     /// Grows one tree until it has enough visits or must stop.
     fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
         let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
+        let mut worlds = Worlds::new(self.parameters.network.is_some());
         for done in 0..wanted {
             if done.is_multiple_of(STRIDE) && done > 0 {
                 self.progress.add_positions(u64::from(STRIDE));
@@ -337,7 +346,7 @@ impl<G: Heuristics> Task<'_, G> {
                     self.report(tree);
                 }
             }
-            let world = self.view.imagine(tree.rng());
+            let world = worlds.next(self.view, tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
         // Count the iterations after the last multiple of `STRIDE`.

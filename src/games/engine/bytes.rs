@@ -57,9 +57,9 @@ impl Sums {
     #[inline(always)]
     pub const fn find(self, n: u32) -> (usize, u32) {
         let above = ((self.0 | HIGH) - (n as u64 + 1) * ONES) & HIGH;
-        let place = above.trailing_zeros() / 8;
-        let before = (self.0 << 8) >> (8 * place);
-        (place as usize, n - before as u8 as u32)
+        let start = above.trailing_zeros() & 0x38;
+        let before = (self.0 << 8) >> start;
+        (start as usize / 8, n.wrapping_sub(before as u32) & 0xff)
     }
 }
 

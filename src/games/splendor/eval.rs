@@ -6,7 +6,7 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Log, Rng, Seat};
+use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Learnt, Network};
 use std::hash::Hash;
@@ -222,6 +222,9 @@ impl Heuristics for Splendor {
             // Most actions only take gems, and leave the opponent as strong as before.
             let same =
                 self.board == after.board && self.nobles == after.nobles && self.player(other) == after.player(other);
+            if let Status::Over(outcome) = after.status() {
+                return outcome.payoff(seat) as f32;
+            }
             let theirs = if same { before } else { strength(&after, other) };
             after.chance(seat, strength(&after, seat), theirs) as f32
         };

@@ -201,7 +201,8 @@ impl Coach {
             let starts: Vec<File> = built_in.chain(kind.plans(self.setup.piles(), &mut rng)).collect();
             if !starts.is_empty() {
                 let until = SKETCHED * (i + 1) as f64 / Kind::ALL.len() as f64;
-                let drafts = search.improved(kind, starts, &strongest, SKETCH, until, &mut rng);
+                let drafts =
+                    search.with_tuner(kind, &strongest, until, |tuner| tuner.search(starts, SKETCH, &mut rng).0);
                 champions.extend(Champion::of(kind, drafts));
             }
         }
@@ -216,7 +217,7 @@ impl Coach {
         let rivals = rivals(&best, champions.get(1));
         if let Some(first) = champions.first_mut() {
             search.improve(first, &rivals, REFINE, REFINED, &mut rng);
-            search.pruned(first, &rivals, PRUNED, &mut rng);
+            search.with_tuner(first.kind, &rivals, PRUNED, |tuner| tuner.prune(&mut first.file, REFINE, &mut rng));
         }
         if stop.is_raised() { None } else { search.report(champions, best, &mut rng) }
     }
@@ -290,26 +291,14 @@ impl Search<'_> {
         tallies.iter().map(|tally| tally.score(0)).sum::<Share>().value()
     }
 
-    /// Improves strategies of a kind until this part of the budget is used, and returns the best ones.
-    fn improved(
-        &self,
-        kind: Kind,
-        starts: Vec<File>,
-        rivals: &[Contender],
-        effort: Effort,
-        until: f64,
-        rng: &mut Rng,
-    ) -> Vec<File> {
-        self.with_tuner(kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0)
-    }
-
     /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
     fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
         let budget = self.played.get() as f64 / self.spent().max(1e-9);
         let part = (budget / MEANT).clamp(LIMITS.0, LIMITS.1);
         let effort = Effort { games: (effort.games as f64 * part) as u64, ..effort };
         let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
-        let best = self.improved(champion.kind, starts, rivals, effort, until, rng).swap_remove(0);
+        let tuned = self.with_tuner(champion.kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0);
+        let Some(best) = tuned.into_iter().next() else { return };
         let (games, seed) = (4 * effort.games, rng.long());
         let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed));
         if after > before {
@@ -317,10 +306,7 @@ impl Search<'_> {
         }
     }
 
-    fn pruned(&self, champion: &mut Champion, rivals: &[Contender], until: f64, rng: &mut Rng) {
-        self.with_tuner(champion.kind, rivals, until, |tuner| tuner.prune(&mut champion.file, REFINE, rng));
-    }
-
+    /// Improves strategies of a kind until this part of the budget is used.
     fn with_tuner<T>(
         &self,
         kind: Kind,

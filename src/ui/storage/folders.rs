@@ -37,7 +37,7 @@ impl Folders {
     /// Returns the program's folders in the XDG base directories.
     pub(super) fn default_ones() -> Result<Folders, Error> {
         let base = etcetera::choose_base_strategy()
-            .map_err(|_| Error::new("no home folder found; name a folder for your games with --data"))?;
+            .map_err(|_| Error::new("no home folder found; set HOME, or name a folder for your games with --data"))?;
         Ok(Folders::new(base.config_dir().join(OWN), base.data_dir().join(OWN)))
     }
 

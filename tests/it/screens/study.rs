@@ -119,11 +119,11 @@ fn choices_of(shell: &Shell) -> String {
 #[test]
 fn the_mistake_in_view_is_retried_first() {
     let header = Header {
-        position: Some(format!("{LOST}bag Haste | Haste\n").replace("life 4", "life 30")),
+        position: Some(format!("{LOST}bag Haste | Haste\n").replace("life 4", "life 10")),
         ..lost().header().clone()
     };
     let mut session = roster::open(header).expect("a position");
-    for line in ["end", "end", "attack 1", "end", "end"] {
+    for line in ["end", "attack 1", "end", "attack 1", "end", "attack 1"] {
         session.submit(line).expect("legal");
     }
     let slip = |action: usize, from, to| Slip {
@@ -137,7 +137,7 @@ fn the_mistake_in_view_is_retried_first() {
         |turn, action, chance| Verdict { turn, seat: Seat::ONE, own: true, action, chance, lost: 0.0, slip: None };
     let verdicts = vec![
         Verdict { slip: Some(slip(0, 0.9, 0.5)), ..verdict(9, 0, 0.9) },
-        Verdict { slip: Some(slip(3, 0.67, 0.31)), ..verdict(11, 2, 0.62) },
+        Verdict { slip: Some(slip(4, 0.67, 0.31)), ..verdict(11, 3, 0.62) },
     ];
     session.look_at(0);
     let mut shell = Shell::new();
@@ -333,6 +333,11 @@ fn mistakes_can_be_improved_in_plain_text() {
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");
     }
+    // A player who leaves before the first answer has improved nothing.
+    let run = sorcery(&["review", "--data", "d"]).lines("quit");
+    archived(&run.path("d"));
+    let out = run.run().well().out;
+    assert!(out.contains("Mistake 1 of 1.") && !out.contains("You improved"), "{out}");
     // A file that isn't a game doesn't hide the mistakes in the others.
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));

@@ -1,0 +1,41 @@
+//! The determinizations of a search tree.
+
+use sorcery_games::engine::Rng;
+use sorcery_games::{Heuristics, View};
+
+/// Minimum number of determinizations that a tree with a network uses again and again.
+const LEAST: u32 = 4;
+/// Maximum number of iterations for each of these determinizations.
+const PER_WORLD: u32 = 1_500;
+
+/// The determinizations of one position that a tree uses again and again, if it evaluates positions with a network.
+///
+/// Each new card leads to a new node. With a new determinization in each iteration, most nodes of Splendor get only one
+/// visit. With the same ones all the time, the search counts on cards that it can't know. So every second iteration uses
+/// a new one. `docs/development/strength.md` states the gain.
+pub(super) struct Worlds<G> {
+    reused: bool,
+    known: Vec<G>,
+    /// Number of calls of [`next`](Worlds::next).
+    used: u32,
+}
+
+impl<G: Heuristics> Worlds<G> {
+    pub fn new(reused: bool) -> Self {
+        Worlds { reused, known: Vec::new(), used: 0 }
+    }
+
+    /// Returns the determinization for the next iteration.
+    pub fn next(&mut self, view: View<'_, G>, rng: &mut Rng) -> G {
+        self.used += 1;
+        if !self.reused || self.used.is_multiple_of(2) {
+            return view.imagine(rng);
+        }
+        let wanted = LEAST.max(self.used / PER_WORLD) as usize;
+        if self.known.len() < wanted {
+            self.known.push(view.imagine(rng));
+        }
+        let turn = self.used as usize / 2 % self.known.len();
+        self.known[turn].clone()
+    }
+}
