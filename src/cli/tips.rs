@@ -14,6 +14,7 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let word = match (error.kind(), error.get(ContextKind::InvalidArg)) {
         (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => word.clone(),
+        (ErrorKind::InvalidSubcommand, _) => return beneath(error, root),
         (ErrorKind::ArgumentConflict, _) => return set(error, after_command(root, &words)),
         _ => return,
     };
@@ -40,6 +41,18 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
         && !suggested.strip_prefix("--").is_some_and(|option| takes(here, option))
     {
         error.remove(ContextKind::SuggestedArg);
+    }
+}
+
+/// If an unknown command is a subcommand of another one, suggests the whole command, such as `sorcery dominion lab`.
+fn beneath(error: &mut Error, root: &Command) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let owner =
+        root.get_subcommands().find(|command| !command.is_hide_set() && command.find_subcommand(word).is_some());
+    if let Some(owner) = owner {
+        let tip = format!("try `sorcery {} {word}`", owner.get_name());
+        error.remove(ContextKind::SuggestedSubcommand);
+        set(error, Some(tip));
     }
 }
 

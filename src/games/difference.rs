@@ -186,6 +186,6 @@ fn figures(face: &CardFace) -> Option<String> {
 
 /// Returns `true` if two faces show the same card. The current values of the card may differ.
 fn is_same(one: &CardFace, other: &CardFace) -> bool {
-    let price = |face: &CardFace| face.price.iter().map(|chip| (chip.letter, chip.count)).collect::<Vec<_>>();
+    let price = |face: &CardFace| face.price.iter().map(|chip| (chip.name, chip.count)).collect::<Vec<_>>();
     one.name == other.name && price(one) == price(other)
 }

@@ -199,8 +199,8 @@ pub struct Chip {
     pub count: i32,
     /// The colour of the counted items.
     pub tint: Tint,
-    /// The colour of the counted items as one letter, such as `w`.
-    pub letter: &'static str,
+    /// The colour of the counted items, such as `white`.
+    pub name: &'static str,
     /// Whether the viewing player has less than this amount of the colour.
     pub lacking: bool,
 }

@@ -58,6 +58,9 @@ impl Mistake {
     pub fn hint(&self, session: &Match) -> String {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
+        if better.is_some_and(|option| option.ends_turn) {
+            return "A better move begins by ending the turn.".into();
+        }
         // A move of one word, such as `open`, names no item.
         let better = better.filter(|option| option.line.contains(' '));
         match better.and_then(|option| option.path.first()) {

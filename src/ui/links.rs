@@ -1,8 +1,12 @@
 //! Finds the names of cards in a text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
-use sorcery_games::{Anchor, Table};
+use sorcery_games::{Anchor, Table, Touch, Way};
+use sorcery_session::LogLine;
 use std::sync::Arc;
+
+/// Number of log lines, from the newest one back, whose cards get links although they have left their places.
+const RECENT: usize = 60;
 
 /// The names that a text about a table can mention: those of its cards and of the players.
 #[derive(Debug)]
@@ -12,20 +16,34 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
+    /// The newest lines of the log, with the first name in each and the item that it leads to.
+    lines: Vec<(&'t str, &'t str, Anchor)>,
 }
 
 /// A card name found in a text: the byte offset, the name, and the anchor of the card.
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
-    pub fn of(table: &Table, players: &'t [Arc<str>]) -> Self {
+    /// Collects the names on a table. A card that the log names but that isn't on the table leads to the item that the
+    /// newest line about it is about: the graveyard of a dead minion, or the place of a reserved card. `names` are all
+    /// names of the game, the longest first.
+    pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
         };
         let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        let mut lines = Vec::new();
+        for line in log.iter().rev().take(RECENT) {
+            let Some(anchor) = line.touch.and_then(|touch| item_of(table, touch)) else { continue };
+            let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
+            lines.push((line.text.as_str(), name, anchor));
+            if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
+                cards.push((name.into(), anchor));
+            }
+        }
         cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));
-        Links { cards, players }
+        Links { cards, players, lines }
     }
 
     /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
@@ -33,6 +51,11 @@ impl<'t> Links<'t> {
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
+            // Several cards can have the same name, but a line of the log is about one of them.
+            let own = self.lines.iter().find(|(line, known, _)| *known == name && line.contains(text));
+            if let Some(&(_, name, anchor)) = own {
+                return Some((at, name, anchor));
+            }
             let cards = cards().find(|cards| cards[0].0 == name)?;
             let owner = self.owner(&text[..at]).or_else(|| self.subject(text));
             let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat))).unwrap_or(&cards[0]);
@@ -56,6 +79,18 @@ impl<'t> Links<'t> {
         let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
         self.players.iter().position(begins)
     }
+}
+
+/// Returns the item on the table that a change is about: the card, the graveyard that it went to, or its place.
+fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
+    let moved = table.cells().find(|placed| touch.thing != 0 && placed.thing == touch.thing);
+    let here = |placed: &&Placed| match touch.way {
+        Way::Goes => {
+            placed.face().is_some_and(|face| face.gone && placed.anchor.is_some_and(|at| at.seat == touch.at.seat))
+        }
+        _ => touch.thing == 0 && placed.anchor == Some(touch.at) && !matches!(placed.cell, Cell::Seat(_)),
+    };
+    moved.or_else(|| table.cells().find(here)).and_then(|placed| placed.anchor)
 }
 
 /// Returns the positions of these names in a text, in bytes. The longest names come first in `names`, because they may

@@ -1,7 +1,7 @@
 //! Items and rows of a table in words, for screen readers.
 
 use crate::text::{factor, single_spaced};
-use sorcery_games::table::{CardFace, Cell, PanelLine, Placed, Row, SeatFace, Table, words_of};
+use sorcery_games::table::{CardFace, Cell, Chip, PanelLine, Placed, Row, SeatFace, Table};
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
@@ -20,9 +20,15 @@ pub fn facts(cell: &Cell) -> Vec<String> {
     }
 }
 
-/// Returns the words of a panel's line, without the blanks that align columns.
+/// Returns the words of a panel's line, with commas between columns.
 pub(crate) fn said(line: &PanelLine) -> String {
-    single_spaced(&words_of(&line.pieces)).trim().into()
+    let columns = |label: &Label| {
+        let text = label.to_string();
+        let columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
+        columns.join(", ")
+    };
+    let pieces: Vec<String> = line.pieces.iter().map(|(label, _)| columns(label)).collect();
+    single_spaced(&pieces.join(" ")).trim().into()
 }
 
 fn facts_of_card(face: &CardFace) -> Vec<String> {
@@ -51,9 +57,17 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
         format!("{name}{kind}{cost}"),
         values.into_iter().chain(marks).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
         if attached.is_empty() { String::new() } else { format!("with {}", attached.join(" and ")) },
-        format!("{tag}{}", face.body).trim_end_matches('.').into(),
+        match face.price.is_empty() {
+            true => format!("{tag}{}", face.body).trim_end_matches('.').into(),
+            false => format!("price {}", chips(&face.price)),
+        },
     ];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect()
+}
+
+/// Returns a price in words, such as `2 blue, 1 green`.
+fn chips(price: &[Chip]) -> String {
+    price.iter().map(|chip| format!("{} {}", chip.count, chip.name)).collect::<Vec<_>>().join(", ")
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {

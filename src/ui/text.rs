@@ -95,7 +95,13 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     in_lines(text, width, height, |head, rest| {
         let breaks = is_in_word(head.chars().next_back()) && is_in_word(rest.chars().next());
-        head.rfind(' ').filter(|at| breaks && 2 * at >= head.len()).unwrap_or(head.len())
+        match head.rfind(' ') {
+            _ if !breaks => head.len(),
+            Some(at) if height > 1 || 2 * at >= head.len() => at,
+            // The lines above have the beginning of the text, so the last one needn't break a word.
+            None if height > 1 => 0,
+            _ => head.len(),
+        }
     })
 }
 

@@ -585,6 +585,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
         ("splendor shuffle f --no-nobles", "try `sorcery splendor --no-nobles`"),
         ("--seed 3 splendor --no-nobles", "`sorcery splendor --seed 3 --no-nobles`"),
         ("--bord asked", "'--board'"),
+        ("lab", "try `sorcery dominion lab`"),
     ];
     for (line, tip) in tips {
         let error = parse_error(&words(line)).expect(line);

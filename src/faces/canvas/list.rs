@@ -24,12 +24,17 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
             text.push_str(&format!("{}\n", heading(table, label, cells)));
         }
         let mut free = 0;
+        let mut title = String::new();
         for (n, placed) in cells.iter().enumerate() {
             if matches!(&placed.cell, Cell::Slot(label) if label.is_empty()) {
                 free += 1;
                 continue;
             }
-            for (i, fact) in facts(&placed.cell).iter().enumerate() {
+            let facts = facts(&placed.cell);
+            // A long list can take several panels, but has one heading.
+            let continues = matches!(placed.cell, Cell::Panel(_)) && facts.first() == Some(&title);
+            title = facts.first().cloned().unwrap_or_default();
+            for (i, fact) in facts.iter().enumerate().skip(usize::from(continues)) {
                 let (before, indent) = match i {
                     0 if numbered => (format!("{}. ", n + 1), 0),
                     0 => (String::new(), 0),

@@ -53,6 +53,7 @@ mod event;
 mod options;
 mod position;
 mod prompt;
+mod reasons;
 mod rules;
 mod state;
 mod table;

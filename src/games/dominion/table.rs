@@ -230,7 +230,7 @@ const PANELS_A_ROW: usize = 5;
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
-        let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
+        let text = format!("{:16}  ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
         vec![(Label::Text(text), tint(card))]
     };
     let panels: Vec<Placed> =
@@ -291,16 +291,16 @@ fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
     let Some(card) = card_at(view, anchor) else { return Vec::new() };
     let row = card.row();
     let price = match view.price(card) {
-        price if price == row.cost => format!("Cost ${price}"),
-        price => format!("Cost ${price} (printed ${})", row.cost),
+        price if price == row.cost => format!("Costs ${price}."),
+        price => format!("Costs ${price} (printed ${}).", row.cost),
     };
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
         plain(row.text.to_string()),
         plain(match view.viewer() {
-            Some(_) => format!("{} left in the pile, you own {}", view.supply(card), view.owns(card)),
-            None => format!("{} left in the pile", view.supply(card)),
+            Some(_) => format!("{} left in the pile, you own {}.", view.supply(card), view.owns(card)),
+            None => format!("{} left in the pile.", view.supply(card)),
         }),
     ]
 }

@@ -3,7 +3,7 @@
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, table};
+use super::{Dominion, Event, reasons, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
 use crate::position::{Fields, Writer};
@@ -201,8 +201,11 @@ fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     }
     Card::named(&name).map(|card| card as u8).ok_or_else(|| {
         let near = nearest(&name, Card::ALL.iter().map(|card| card.name()));
-        let hint = near.map_or(String::new(), |near| format!(": did you mean `{near}`?"));
-        Error(format!("There is no card `{}`{hint}", quoted(&name)))
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`supply` lists the cards.".into(),
+        };
+        Error(format!("There is no card `{}`: {hint}", quoted(&name)))
     })
 }
 
@@ -310,49 +313,8 @@ impl Tabletop for Dominion {
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
     }
 
-    /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        let mut said = Vec::new();
-        for seat in Seat::all(before.setup().seats()) {
-            let (was, is) = (before.points(seat), after.points(seat));
-            // A benefit for an opponent is no reason for the action.
-            if was != is && (seat == before.seat() || is < was) {
-                let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
-                said.push(format!("{whose}{is} points instead of {was}"));
-            }
-        }
-        let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-        let [was, is] = [before, after].map(money);
-        // A lower average number of coins per card is no reason for the action.
-        if is >= was + 0.005 {
-            said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
-        }
-        if after.active() == before.active() && after.turn_number() == before.turn_number() {
-            // The Treasures in hand give their coins even without the action.
-            let coins = |view: View<'_, Dominion>| {
-                let held = view.hand().iter().map(|card| u16::from(card.row().coins));
-                view.coins() + held.sum::<u16>()
-            };
-            if coins(after) > coins(before) {
-                said.push(format!("${} more to spend", coins(after) - coins(before)));
-            }
-            let mut more = |was: u16, is: u16, what: &str| {
-                if is > was {
-                    said.push(format!("{is} {what} instead of {was}"));
-                }
-            };
-            more(before.actions(), after.actions(), "actions");
-            more(before.buys(), after.buys(), "buys");
-            more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
-        }
-        let provinces = [before, after].map(|view| view.supply(Card::Province));
-        if provinces[0] != provinces[1] {
-            said.push(format!("{} left", counted(provinces[1].into(), "Province")));
-        }
-        if let (true, Some(&Action::Buy(card))) = (said.is_empty(), line.first()) {
-            said.push(format!("it uses ${} of your ${}", before.state.price(card), before.coins()));
-        }
-        said
+        reasons::reasons(before, line, after, names)
     }
 
     fn write(&self, out: &mut Writer<'_>) {

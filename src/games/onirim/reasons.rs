@@ -67,7 +67,9 @@ impl Onirim {
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
                 match key.is_some_and(|key| self.hand.contains(&key)) {
                     true => Some("its key is in your hand".into()),
-                    false => goes_on(self.last, card).then(|| format!("it fits after the {}", self.last)),
+                    false if goes_on(self.last, card) => Some(format!("it fits after the {}", self.last)),
+                    false if card.is_location() => spare(card),
+                    false => Some("the other cards come after it".into()),
                 }
             }
             Action::Open => Some(opened()),
@@ -78,7 +80,7 @@ impl Onirim {
                 Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
             }
             Action::PayHand => Some("you lose your hand, but keep your doors and draw five new cards".into()),
-            Action::Rest => None,
+            Action::Rest => self.shown().first().map(|first| format!("the {first} comes first")),
         }
     }
 }

@@ -424,19 +424,19 @@ fn outlook(game: &Onirim, action: Action) -> String {
 /// Appends a summary of the position for the beginning of a turn.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
-    out.push_str(&format!("Turn {}. Doors: ", game.turn));
+    out.push_str(&format!("Turn {}.\nDoors: ", game.turn));
     for (i, colour) in Colour::ALL.into_iter().enumerate() {
         let comma = if i == 0 { "" } else { ", " };
         out.push_str(&format!("{comma}{} {}", colour.name(), game.doors(colour)));
     }
     out.push_str(&format!(
-        ". Deck: {} ({}, {}).",
+        ".\nDeck: {} ({}, {}).",
         counted(game.deck.len(), "card"),
         counted(contents.count(Card::NIGHTMARE).into(), "nightmare"),
         counted(contents.keys().into(), "key"),
     ));
     if game.rule == DeckOut::Strict {
-        out.push_str(" You lose if you draw the last card of the deck.");
+        out.push_str("\nYou lose if you draw the last card of the deck.");
     }
     out.push_str("\nLabyrinth: ");
     let from = game.labyrinth.len().saturating_sub(FIVE);
@@ -448,9 +448,10 @@ fn state_of_play(game: &Onirim, out: &mut String) {
     if game.deck.known().len() > 0 {
         out.push_str(&format!("\nNext in the deck: {}", list(&game.deck.known().collect::<Vec<_>>())));
     }
-    out.push_str("\nHand: ");
-    push_cards(out, &game.hand);
-    out.push('\n');
+    out.push_str("\nHand:\n");
+    for (i, card) in game.hand.iter().enumerate() {
+        out.push_str(&format!("  {} {card}\n", i + 1));
+    }
 }
 
 impl Onirim {

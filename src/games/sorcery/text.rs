@@ -140,9 +140,11 @@ impl Tabletop for Sorcery {
             (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
                 if to.is_beside_table() =>
             {
-                actor(s, attacker).put(" attacks ").player(seat);
                 if amount > 0 {
-                    s.put(": -").number(amount).put(" life");
+                    // Without the owner, who can't be the attacked player, the sentence fits in a row of the log.
+                    s.put(attacker.card.card().name).put(" hits ").player(seat).put(": -").number(amount).put(" life");
+                } else {
+                    actor(s, attacker).put(" attacks ").player(seat);
                 }
                 s.stop();
                 2

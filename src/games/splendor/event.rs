@@ -39,7 +39,7 @@ pub enum Action {
 pub enum Event {
     TurnStarted(Seat, u16),
     Took(Seat, Gems),
-    Reserved { seat: Seat, card: Card, unseen: bool, gold: bool },
+    Reserved { seat: Seat, card: Card, index: u8, unseen: bool, gold: bool },
     Bought { seat: Seat, card: Card, paid: Gems, reserved: bool },
     Dealt(Place, Card),
     RanOut(Level),
@@ -60,7 +60,7 @@ pub enum Illegal {
     NotNow(Phase),
     #[error("You can't do that now: take gems, buy or reserve.")]
     NotAsked,
-    #[error("Only the official rules have that: start with `--rules official`.")]
+    #[error("Only the official rules let you reserve from a deck: start with `--rules official`.")]
     OfficialOnly,
     #[error("You can't take gold gems: you get one with each card that you reserve.")]
     GoldTaken,

@@ -55,6 +55,7 @@ mod inputs;
 mod options;
 mod playout;
 mod position;
+mod reasons;
 mod rules;
 mod state;
 mod table;

@@ -241,7 +241,8 @@ impl Splendor {
             self.players[self.active].gems += Gems::only(Gem::Gold, 1);
             self.bank -= Gems::only(Gem::Gold, 1);
         }
-        log.push(|| Event::Reserved { seat: self.active, card: *self.cards.card(card), unseen, gold });
+        let index = self.players[self.active].reserved.len() as u8 - 1;
+        log.push(|| Event::Reserved { seat: self.active, card: *self.cards.card(card), index, unseen, gold });
     }
 
     /// Deals a card to the place of a card that was bought or reserved.

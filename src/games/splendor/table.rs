@@ -193,7 +193,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
 
 /// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
-    Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
+    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), lacking: false }
 }
 
 /// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.
@@ -368,7 +368,7 @@ impl Splendor {
         match at.zone {
             zone::DECK => {
                 let level = *Level::ALL.get(index)?;
-                one(format!("Deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
+                one(format!("Deck of {}: {} left.", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
@@ -405,8 +405,8 @@ impl Splendor {
     }
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
-        let mut lines = vec![plain(format!("Noble: {}", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("Requires cards: {}", noble.wants)));
+        let mut lines = vec![plain(format!("Noble: {}.", counted(noble.points.into(), "point")))];
+        lines.push(plain(format!("Requires cards: {}.", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
@@ -415,13 +415,13 @@ impl Splendor {
     }
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
-        let mut lines = vec![vec![(gem.word().into(), gem.tint())]];
-        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
+        let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())]];
+        lines.push(plain(format!("{} on the table.", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let text = format!(": {}, discount {off}", counted(gems.into(), "gem"));
-            plain(to.text(|s| _ = s.player(seat).put(&text)))
+            let text = format!(" {}, discount {off}", counted(gems.into(), "gem"));
+            plain(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines
     }

@@ -1,12 +1,10 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, Level, Noble};
-use super::eval;
+use super::cards::{Card, Level};
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
-use super::state::{
-    COLUMNS, GOAL, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor,
-};
+use super::reasons;
+use super::state::{COLUMNS, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
@@ -47,6 +45,19 @@ const NOBLE: Argument<Splendor> =
     Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
 const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
 
+/// The argument of `take`: a set of colours, or two gems of one colour, whose code has the bit [`PAIR`].
+const TAKEN: Argument<Splendor> = Argument::new("colour [colour colour]", |_, words| {
+    let mut rest = words.clone();
+    let (first, second) = (rest.word(), rest.word());
+    match (first, second.and_then(Gem::from_word)) {
+        (Some("2"), _) => _ = words.word(),
+        (Some(word), Some(gem)) if Gem::from_word(word) == Some(gem) => _ = words.word(),
+        _ => return colours(words),
+    }
+    Ok(PAIR | colour(words, Colours::NONE)?)
+});
+const PAIR: u8 = 0x80;
+
 /// All verbs of the game (spec 2.1).
 const VERBS: &[Verb<Splendor>] = &[
     Verb::new(
@@ -68,19 +79,33 @@ const VERBS: &[Verb<Splendor>] = &[
         "r",
         &[CARD],
         "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
-        (
-            |_, codes| Ok(Act(deck(codes[0]).map_or(Action::Reserve(Place(codes[0])), Action::ReserveUnseen))),
-            |_, action| match action {
-                Action::Reserve(place) => Some([place.0].into()),
-                Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
-                _ => None,
-            },
-        ),
+        (reserve, |_, action| match action {
+            Action::Reserve(place) => Some([place.0].into()),
+            Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
+            _ => None,
+        }),
     )
     .or("row d", "Reserve the top card of a deck unseen (official rules).", false)
     .button(button),
     Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
     Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
+    // The words that hints and buttons use also work as commands.
+    Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
+        let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
+        Ok(Act(if is_pair {
+            Action::TakeTwo(Gem::of(Some(colours)))
+        } else {
+            Action::Take(Colours::from_bits(colours))
+        }))
+    })
+    .hidden(),
+    Verb::ask("reserve", &[CARD], "Reserve a card.", reserve).hidden(),
+    Verb::ask("buy", &[SEEN], "Buy a card.", |_, codes| {
+        let held = codes[0].checked_sub(PLACES as u8);
+        Ok(Act(held.map_or(Action::Buy(Place(codes[0])), Action::BuyReserved)))
+    })
+    .or("card", "Buy one of your reserved cards.", true)
+    .hidden(),
     Verb::new("pass", &[], "Do nothing. You can pass only if nothing else is possible.", both!(Action::Pass))
         .button(button)
         .to(|view, _| view.own(zone::PLAYER, 0))
@@ -154,6 +179,10 @@ impl Coded for Place {
 /// Returns the item to select on the table for an argument, if the item belongs to no player.
 fn shared(zone: u8, index: u8) -> Path {
     [Anchor::new(zone, Seat::ONE, index.into())].into()
+}
+
+fn reserve(_: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
+    Ok(Act(deck(codes[0]).map_or(Action::Reserve(Place(codes[0])), Action::ReserveUnseen)))
 }
 
 fn bank(gem: u8) -> Anchor {
@@ -271,47 +300,8 @@ impl Tabletop for Splendor {
         Decision { question, remaining }
     }
 
-    /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        let (seat, before, after) = (before.seat, before.state, after.state);
-        let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
-        let mut said = Vec::new();
-        let short = |missing: u8, what: &dyn fmt::Display| match missing {
-            0 => format!("enough for {what}"),
-            _ => format!("{} away from {what}", counted(missing.into(), "gem")),
-        };
-        if is.points > was.points {
-            said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
-        }
-        let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
-        let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-        // Mentions a noble only if few cards are missing.
-        let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
-        if let Some(noble) = near {
-            said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
-        }
-        let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
-            Action::Reserve(place) => (before.card_at(place), bought),
-            Action::Buy(place) => (before.card_at(place), before.card_at(place)),
-            Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
-            _ => (taken, bought),
-        });
-        // The card to aim for is a newly reserved one, or otherwise the one that the turn brings closest.
-        let left = eval::left(is);
-        let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
-        let cards = before.open_cards().chain(before.hand(seat));
-        let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
-        let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
-        let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
-        said.extend(goal.map(|card| short(is.missing(card.cost), card)));
-        if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
-            let name = names.of(seat.other());
-            said.push(match other.missing(card.cost) {
-                0 => format!("{name} could have bought it"),
-                missing => format!("{name} is {}", short(missing, &"it")),
-            });
-        }
-        said
+        reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
     fn write(&self, out: &mut Writer<'_>) {
@@ -340,11 +330,11 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     match *event {
         Event::TurnStarted(seat, number) => s.turn(number.into(), seat),
         Event::Took(seat, gems) => write!(s.subject(seat).verb("take", "takes"), " {gems}")?,
-        Event::Reserved { seat, card, unseen, gold } => {
+        Event::Reserved { seat, card, unseen, gold, .. } => {
             s.subject(seat).verb("reserve", "reserves");
             match (unseen, s.to().sees(seat)) {
-                (false, _) => write!(s, " {card}")?,
-                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {card}")?,
+                (false, _) => write!(s, " {}", on_table(card, s.to()))?,
+                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {}", on_table(card, s.to()))?,
                 (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
             }
             match gold {
@@ -356,7 +346,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             let origin = if reserved { " from the reserve" } else { "" };
             write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(s, "In its place: {card}")?,
+        Event::Dealt(_, card) => write!(s, "In its place: {}", on_table(card, s.to()))?,
         Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
         Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
@@ -387,16 +377,25 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
+/// Returns a card in words. A listener who sees the table needs only the kind.
+fn on_table(card: Card, to: Listener<'_>) -> String {
+    let words = card.to_string();
+    match words.split_once(" (") {
+        Some((kind, _)) if to.is_beside_table() => kind.into(),
+        _ => words,
+    }
+}
+
 /// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
         Event::TurnStarted(seat, _)
         | Event::Took(seat, _)
-        | Event::Reserved { seat, .. }
         | Event::Bought { seat, .. }
         | Event::Joined(seat, _)
         | Event::Passed(seat)
         | Event::LastTurn(seat) => Anchor::new(zone::PLAYER, seat, 0),
+        Event::Reserved { seat, index, .. } => Anchor::new(zone::HAND, seat, index.into()),
         Event::GaveBack(seat, gem) => Anchor::new(zone::PURSE, seat, gem as usize),
         Event::Dealt(place, _) => Anchor::new(zone::BOARD, Seat::ONE, place.index()),
         Event::RanOut(level) => Anchor::new(zone::DECK, Seat::ONE, level as usize),
@@ -405,9 +404,6 @@ pub(super) fn concerns(event: &Event) -> Anchor {
         }
     }
 }
-
-/// The reasons for a turn mention a noble only if the player needs at most this many more cards.
-const NEAR: u8 = 3;
 
 const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 

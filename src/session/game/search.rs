@@ -336,7 +336,7 @@ impl Advice {
         text
     }
 
-    /// Returns the `most` best actions, one per line: the win probability, the actions of the turn, and the reasons.
+    /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
@@ -344,11 +344,12 @@ impl Advice {
         let others = tried.len().min(1)..;
         tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
         for option in tried {
-            let said =
-                [option.plan.join(", then "), option.why.join(", ")].into_iter().filter(|words| !words.is_empty());
-            let said = said.collect::<Vec<_>>().join("; ");
-            let said = if said.is_empty() { said } else { format!(": {said}") };
-            text.push_str(&format!("{:>5}  {}{said}\n", percent(option.chance), option.line));
+            let plan = option.plan.join("\n       then ");
+            let colon = if plan.is_empty() { "" } else { ": " };
+            text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
+            if !option.why.is_empty() {
+                text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
+            }
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

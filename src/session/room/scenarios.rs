@@ -46,7 +46,7 @@ const SCENARIOS: &[Scenario] = &[
         ",
     ),
     (
-        "An offer ends with the next action.",
+        "The next action ends an offer.",
         "",
         "
         Grace: offer draw

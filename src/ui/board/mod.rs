@@ -329,7 +329,8 @@ impl Board {
         let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         if at.is_none() {
             let turns = self.turns().clone();
-            let links = Links::of(&self.table, &turns.names);
+            let names = self.names();
+            let links = Links::of(&self.table, &turns.names, &names, &self.log);
             let log = self.log.iter().rev().map(|line| line.text.clone());
             self.named.clear();
             for (.., anchor) in
@@ -426,7 +427,7 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
-            names: roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)()),
+            names: self.names(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.news_after + 1,
@@ -440,6 +441,13 @@ impl Board {
             progress: None,
             curtain: None,
         }
+    }
+
+    /// Returns the names of all cards of the game, the longest first, because they may contain shorter ones.
+    fn names(&self) -> Vec<String> {
+        let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names
     }
 
     fn button_views(&self) -> Vec<Button> {

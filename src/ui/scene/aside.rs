@@ -81,11 +81,24 @@ impl<'f> Scene<'f> {
         }
         let inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
         let maximum = (area.width * 5 / 9).max(area.width.saturating_sub(inspector + 2));
-        let log = Rect { x: area.right() - maximum, width: maximum, ..area };
-        let rows = match view.log_scroll {
-            0 => running_log(view, log, is_news).unwrap_or_default(),
-            _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
+        let rows_at = |width: u16| -> Vec<LogRow<'f>> {
+            let log = Rect { x: area.right() - width, width, ..area };
+            match view.log_scroll {
+                0 => running_log(view, log, is_news).unwrap_or_default(),
+                _ => log_rows(view, log, true).into_iter().map(|(_, row)| row).collect(),
+            }
         };
+        let mut rows = rows_at(maximum);
+        // A long description gets the columns that the same lines of the log don't need.
+        let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
+        let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
+        for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
+            let narrower = rows_at(width);
+            if text(&narrower) != text(&rows) {
+                break;
+            }
+            rows = narrower;
+        }
         let width = rows.iter().map(|row| columns(&row.text) as u16 + row.indent + 3).max().unwrap_or(0).min(maximum);
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
@@ -100,13 +113,21 @@ impl<'f> Scene<'f> {
         // If one line is too many, omit the first one. It is the name, which the table shows too.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // If there are still too many lines, join them.
-            let joined = view.inspector.iter().skip(1).fold(String::new(), |joined, line| {
+            // If there are still too many lines, join them, with the effect of Enter first.
+            let words: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
+            let enter = words.iter().position(|words| words.starts_with("Enter")).unwrap_or(0);
+            let mut text = String::new();
+            for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
                 // Sentences and headings already have punctuation.
-                let between = if joined.is_empty() || joined.ends_with(['.', ':']) { " " } else { "; " };
-                joined + between + words_of(line).trim()
-            });
-            let text = wrap(&joined, area.width.into(), room);
+                let between = if text.is_empty() || text.ends_with(['.', ':']) { " " } else { "; " };
+                let longer = format!("{text}{between}{}", words.trim());
+                // After the effect of Enter, leave out what doesn't fit instead of cutting a sentence.
+                if enter > 0 && n > 1 && wrapped(longer.trim(), area.width.into()).len() > room {
+                    break;
+                }
+                text = longer;
+            }
+            let text = wrap(&text, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
             return self.put(area, Content::Lines(lines));
         }

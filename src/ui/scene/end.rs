@@ -39,6 +39,11 @@ impl<'f> Scene<'f> {
             Tone::Defeat => (DEFEAT, Role::Loss),
             Tone::Neither => (&[][..], Role::Title),
         };
+        // A screen reader can read neither block letters nor charts.
+        let (banner, charts) = match grid.list {
+            true => (&[][..], &[][..]),
+            false => (banner, &view.charts[..]),
+        };
         let story = &view.story;
         let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{}. {best}", counted(story.actions, "action")), area.width.into());
@@ -53,7 +58,7 @@ impl<'f> Scene<'f> {
         let mut table = take(room, figures.rows.len() as u16 + 1);
         let summary_lines = take(room, summary.len() as u16);
         let mut letters = take(room, banner.len() as u16);
-        let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
+        let mut chart = if charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
         let digits = if table > 1 && !grid.list { take(room, LINES - 1) } else { 0 };
@@ -102,11 +107,11 @@ impl<'f> Scene<'f> {
         next(gap);
         if chart > 0 {
             // One chart per measure, side by side as far as they fit.
-            let n = (view.charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
+            let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
             let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
             let places = next(chart);
             let mut x = places.x + (places.width - (n * (width + GAP) - GAP)) / 2;
-            for shown in view.charts.iter().take(n.into()) {
+            for shown in charts.iter().take(n.into()) {
                 self.put(Rect { x, width, ..places }, Content::Chart(shown));
                 x += width + GAP;
             }

@@ -15,10 +15,9 @@ impl<'f> Scene<'f> {
     /// Turns the card names in the panels into links, and colours the log. The panels are the items from `first` on. In
     /// a window, letters differ in width, so the whole row becomes a link to the first card that it names.
     pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
-        let links = Links::of(&view.table, &view.turns.names);
         let under = view.highlights.iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| *anchor);
-        let mut names: Vec<&str> = view.names.iter().map(String::as_str).collect();
-        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        let names: Vec<&str> = view.names.iter().map(String::as_str).collect();
+        let links = Links::of(&view.table, &view.turns.names, &view.names, &view.log);
         let mut found: Vec<(Rect, Hit)> = Vec::new();
         for item in &mut self.items[first..] {
             let rows: Vec<(u16, String, bool)> = match &mut item.content {

@@ -138,7 +138,7 @@ pub fn figure_text(figure: &Figure) -> String {
 
 /// Returns the text of a part of a price.
 pub fn chip_text(chip: &Chip) -> String {
-    format!("{}{}", chip.count, chip.letter)
+    format!("{}{}", chip.count, &chip.name[..1])
 }
 
 /// Returns a square for each item of a tally, hollow if it is missing.

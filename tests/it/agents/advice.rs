@@ -149,7 +149,7 @@ fn each_line_has_a_reason_in_words() {
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could have bought it";
     assert_eq!(assessed(&splendor, "r m 2").why.join(", "), mine);
-    assert!(splendor.list(40).contains(&format!(" and take 1 gold; {mine}\n")), "{}", splendor.list(40));
+    assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why.join(", "),
         "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"

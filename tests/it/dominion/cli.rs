@@ -676,7 +676,7 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
     child.stdin.take().expect("a pipe").write_all(b"supply\nboard\nquit\n").expect("lines are taken");
     let text = said(&child.wait_with_output().expect("the game ends"));
     // Once when the turn begins, and twice on request.
-    assert_eq!(text.matches("Province         $8   8 left").count(), 3, "{text}");
+    assert_eq!(text.matches("Province          $8   8 left").count(), 3, "{text}");
     assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
 }
 

@@ -133,10 +133,17 @@ fn the_prompt_of_a_turn_lists_the_needed_information() {
     let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
     assert_eq!(
         prompt,
-        "Turn 9. Doors: red 1, blue 0, green 2, brown 0. Deck: 61 cards (8 nightmares, 10 keys).\n\
+        "Turn 9.\n\
+         Doors: red 1, blue 0, green 2, brown 0.\n\
+         Deck: 61 cards (8 nightmares, 10 keys).\n\
          Labyrinth: red sun, blue moon, red sun, red moon (red 2 of 3)\n\
          Next in the deck: blue sun, nightmare\n\
-         Hand: 1 red sun   2 blue moon   3 green key   4 brown sun   5 red moon\n\
+         Hand:\n  \
+           1 red sun\n  \
+           2 blue moon\n  \
+           3 green key\n  \
+           4 brown sun\n  \
+           5 red moon\n\
          Play or discard a card?"
     );
 }

@@ -180,7 +180,7 @@ fn an_aborted_game_is_deleted() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     // A game that isn't saved ends the same way, without deleting any file.
     let ended = sorcery(&["onirim"]).lines("abort;yes;hand").run().well().says(question);
-    assert_eq!(ended.out.matches("Hand: ").count(), 1, "{}", ended.out);
+    assert_eq!(ended.out.matches("Hand:").count(), 1, "{}", ended.out);
     sorcery(&["onirim"]).lines("help").run().well().says("abort -- resign and delete the saved game");
 }
 

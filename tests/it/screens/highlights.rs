@@ -116,7 +116,7 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     // Tab moves from card to card.
     let told = ["Tab"; 4].into_iter().any(|key| {
         shell.press(key);
-        shell.text(120, 40).contains("Last turn: ")
+        shell.text(120, 40).contains(", last turn: ")
     });
     assert!(told, "{}", shell.text(120, 40));
     shell.enter("attack 1");
@@ -183,7 +183,7 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     shell.press("Tab");
     assert!(shell.text(80, 24).contains("This enchantment costs 1 magic."), "{}", shell.text(80, 24));
     shell.enter("attack 1");
-    assert!(told(&shell, 120, 40).contains("Ada's Earth Elemental attacks Grace: -"), "{}", told(&shell, 120, 40));
+    assert!(told(&shell, 120, 40).contains("Earth Elemental hits Grace: -"), "{}", told(&shell, 120, 40));
 }
 
 /// A preview never covers a word or a number of a player.

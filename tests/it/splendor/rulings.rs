@@ -276,7 +276,10 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
 
 #[test]
 fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
-    assert_eq!(refusal(&quiet(""), "r m d"), "Only the official rules have that: start with `--rules official`.");
+    assert_eq!(
+        refusal(&quiet(""), "r m d"),
+        "Only the official rules let you reserve from a deck: start with `--rules official`."
+    );
     let mut game = quiet("rules official\n");
     let before = game.deck_len(Level::Mines);
     let events = play(&mut game, &["r m d"]);

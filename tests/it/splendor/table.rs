@@ -253,7 +253,9 @@ fn prices_are_visible_in_every_theme_at_every_size() {
         .table(&names())
         .cells()
         .filter_map(|placed| match &placed.cell {
-            Cell::Card(face) => Some(face.price.iter().map(|chip| format!("{}{}", chip.count, chip.letter)).collect()),
+            Cell::Card(face) => {
+                Some(face.price.iter().map(|chip| format!("{}{}", chip.count, &chip.name[..1])).collect())
+            }
             _ => None,
         })
         .map(|chips: Vec<String>| chips.join(" "))

@@ -46,6 +46,25 @@ fn invalid_lines_are_explained() {
     }
 }
 
+/// Hints and buttons say *take*, *buy* and *reserve*, so these words are commands, too.
+#[test]
+fn the_words_of_the_buttons_are_commands() {
+    for (line, same) in [
+        ("take red blue green", "p3 red blue green"),
+        ("take red red", "p2 red"),
+        ("Take 2 red", "p2 red"),
+        ("buy m 3", "b m 3"),
+        ("buy 1", "br 1"),
+        ("reserve v 2", "r v 2"),
+        ("reserve v d", "r v d"),
+    ] {
+        let parsed = |line| verb::parse::<Splendor>(view(&start()), line);
+        assert!(parsed(line).is_ok() && parsed(line) == parsed(same), "`{line}`: {:?}", parsed(line));
+    }
+    assert_eq!(error("buy m 9"), "`buy`: the column must be a number from 1 to 4, not `9`. Usage: `buy row column`.");
+    assert!(error("take 2 gold").contains("you can't take gold"));
+}
+
 #[test]
 fn every_command_of_the_specification_is_in_the_help() {
     let help = help_text(&Splendor::VERBS.iter().flat_map(Verb::forms).collect::<Vec<_>>());

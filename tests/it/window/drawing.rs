@@ -75,7 +75,7 @@ fn missing_gems_of_a_price_are_hollow() {
     let own = palette.tint(Tint::Player).1;
     for lacking in [false, true] {
         let at = drawn(|surface| {
-            let chip = Chip { count: 3, tint: Tint::Player, letter: "w", lacking };
+            let chip = Chip { count: 3, tint: Tint::Player, name: "white", lacking };
             Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, true);
         });
         // Below the letters, inside the edge.

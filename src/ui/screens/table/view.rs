@@ -7,6 +7,7 @@ use crate::frame::TableView;
 use crate::keys::{Command, Place};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
@@ -86,7 +87,10 @@ impl Table {
             None => {}
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
-            lines.push(vec![(Label::Text(format!("Last turn: {sum}")), Tint::of_change(change))]);
+            lines.push(vec![(
+                Label::Text(format!("{}, last turn: {sum}", capitalised(&self.named(anchor)))),
+                Tint::of_change(change),
+            )]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -95,7 +99,7 @@ impl Table {
         }
         let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
         let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(name.join(". ")));
+        effects.push(plain(capitalised(&name.join(": "))));
         effects.extend(facts.iter().cloned().map(plain));
         effects
     }

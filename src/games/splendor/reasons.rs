@@ -1,0 +1,55 @@
+//! Reasons for a turn, in words.
+
+use super::cards::{Card, Noble};
+use super::eval;
+use super::event::Action;
+use super::state::{GOAL, Player, Splendor};
+use crate::Names;
+use crate::engine::Seat;
+use crate::words::counted;
+use std::fmt;
+
+/// The reasons for a turn mention a noble only if the player needs at most this many more cards.
+const NEAR: u8 = 3;
+
+/// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
+pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
+    let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
+    let mut said = Vec::new();
+    let short = |missing: u8, what: &dyn fmt::Display| match missing {
+        0 => format!("enough for {what}"),
+        _ => format!("{} away from {what}", counted(missing.into(), "gem")),
+    };
+    if is.points > was.points {
+        said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
+    }
+    let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
+    let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
+    // Mentions a noble only if few cards are missing.
+    let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
+    if let Some(noble) = near {
+        said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
+    }
+    let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
+        Action::Reserve(place) => (before.card_at(place), bought),
+        Action::Buy(place) => (before.card_at(place), before.card_at(place)),
+        Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
+        _ => (taken, bought),
+    });
+    // The card to aim for is a newly reserved one, or otherwise the one that the turn brings closest.
+    let left = eval::left(is);
+    let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
+    let cards = before.open_cards().chain(before.hand(seat));
+    let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
+    let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
+    let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
+    said.extend(goal.map(|card| short(is.missing(card.cost), card)));
+    if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
+        let name = names.of(seat.other());
+        said.push(match other.missing(card.cost) {
+            0 => format!("{name} could have bought it"),
+            missing => format!("{name} is {}", short(missing, &"it")),
+        });
+    }
+    said
+}
