@@ -110,6 +110,7 @@ fn a_name_in_the_log_leads_to_a_card_that_has_moved() {
         ("sorcery", Some(duel.to_string()), "attack 1 1", Anchor::new(GRAVEYARD, Seat::TWO, 0)),
     ] {
         let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
         shell.sit_down(game_of(game, position), false);
         shell.enter(line);
         let found = links(&shell);
