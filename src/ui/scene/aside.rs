@@ -122,7 +122,8 @@ impl<'f> Scene<'f> {
                 let between = if text.is_empty() || text.ends_with(['.', ':']) { " " } else { "; " };
                 let longer = format!("{text}{between}{}", words.trim());
                 // After the effect of Enter, leave out what doesn't fit instead of cutting a sentence.
-                if enter > 0 && n > 1 && wrapped(longer.trim(), area.width.into()).len() > room {
+                if enter > 0 && n > 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
+                    text.push_str(" ...");
                     break;
                 }
                 text = longer;

@@ -11,9 +11,9 @@ use sorcery::ui::frame::Hit;
 
 const DECKS: [&str; 2] = ["Air Elemental, Giant Strength, Air Elemental", "Air Elemental, Banish, Earth Elemental"];
 
-/// The zones of Sorcery's graveyards and of Onirim's labyrinth.
+/// The zones of Sorcery's graveyards and of Onirim's discard pile.
 const GRAVEYARD: u8 = 4;
-const LABYRINTH: u8 = 4;
+const DISCARDS: u8 = 5;
 
 /// Returns a game in which both players have played an Air Elemental.
 fn played() -> Shell {
@@ -99,17 +99,18 @@ fn a_key_leads_to_each_name_in_the_inspector() {
     );
 }
 
-/// A reserved card, a played one and a dead minion are still on the table, so their names lead there.
+/// A reserved card, a discarded one and a dead minion are still on the table, so their names lead there.
 #[test]
 fn a_name_in_the_log_leads_to_a_card_that_has_moved() {
     let duel = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
                 minion Fire Elemental actions 1\nplayer 2 Grace\nlife 9\nbag Haste\nminion Air Elemental actions 1\n";
     for (game, position, line, place) in [
         ("splendor", None, "r m 3", Anchor::new(HAND, Seat::ONE, 0)),
-        ("onirim", None, "play 1", Anchor::new(LABYRINTH, Seat::ONE, 0)),
+        ("onirim", None, "discard 3", Anchor::new(DISCARDS, Seat::ONE, 0)),
         ("sorcery", Some(duel.to_string()), "attack 1 1", Anchor::new(GRAVEYARD, Seat::TWO, 0)),
     ] {
         let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
         shell.sit_down(game_of(game, position), false);
         shell.enter(line);
         let found = links(&shell);

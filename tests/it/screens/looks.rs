@@ -264,11 +264,11 @@ fn own_actions_have_no_mark_in_the_log() {
         line.contains('~')
     };
     shell.enter("attack 1");
-    assert!(!marked(&shell, "Ada's Air Elemental attacks"));
+    assert!(!marked(&shell, "Air Elemental hits"));
     for line in ["end", "attack 1", "end"] {
         shell.enter(line);
     }
-    assert!(marked(&shell, "Grace's Earth Elemental"));
+    assert!(marked(&shell, "Earth Elemental hits"));
 }
 
 /// Costs look like those on a card, and the remarks are in one column.

@@ -55,8 +55,8 @@ fn victory_and_defeat_look_different_and_name_the_reason() {
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Your Fire Elemental attacks Grace: -2 life."), "{won}");
-        assert!(lost.contains("Turn 9: Fire Elemental attacks you: -2 life."), "{lost}");
+        assert!(won.contains("Turn 9: Fire Elemental hits Grace: -2 life."), "{won}");
+        assert!(lost.contains("Turn 9: Fire Elemental hits you: -2 life."), "{lost}");
     }
 }
 
@@ -140,7 +140,7 @@ fn the_result_sums_up_the_game() {
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
-    assert_eq!(best, "Highlight: 2 damage on turn 9: Ada's Fire Elemental attacks Grace: -2 life.");
+    assert_eq!(best, "Highlight: 2 damage on turn 9: Fire Elemental hits Grace: -2 life.");
     let seen = shell.text(80, 24);
     assert!(seen.contains("Highlight: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
 }

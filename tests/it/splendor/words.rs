@@ -61,7 +61,7 @@ fn the_words_of_the_buttons_are_commands() {
         let parsed = |line| verb::parse::<Splendor>(view(&start()), line);
         assert!(parsed(line).is_ok() && parsed(line) == parsed(same), "`{line}`: {:?}", parsed(line));
     }
-    assert_eq!(error("buy m 9"), "`buy`: the column must be a number from 1 to 4, not `9`. Usage: `buy row column`.");
+    assert_eq!(error("buy m 9"), "The column must be a number from 1 to 4, not `9`. Usage: `buy row column`.");
     assert!(error("take 2 gold").contains("you can't take gold"));
 }
 
