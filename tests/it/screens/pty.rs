@@ -543,6 +543,8 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     terminal.send(CTRL_G);
     terminal.wait_for("yours (2)");
     terminal.send(F9);
+    terminal.wait_for("to spend. End the turn?");
+    terminal.send("22");
     // The header counts the player's own turns.
     terminal.wait_for("Dominion, turn 2");
     let text = std::fs::read_to_string(&terminal.journals("games")[0]).expect("a journal");
