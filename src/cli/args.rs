@@ -190,7 +190,7 @@ pub(super) struct LookArgs {
     /// For screen readers: --layout list --draw ascii --no-animation, and a visible cursor
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     accessible: bool,
-    /// Set of keys
+    /// Key bindings to use
     #[arg(long, value_name = "SET", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<KeySet>())]
     keys: Option<KeySet>,
     /// Turn animation off

@@ -112,7 +112,7 @@ pub struct Sentence<'a> {
     start: usize,
     /// Whether the subject is *you*. Verbs must agree with the subject.
     second_person: bool,
-    /// Whether the sentence is a phrase without a subject.
+    /// Whether the text is a phrase without a subject instead of a whole sentence.
     phrase: bool,
 }
 

@@ -226,7 +226,7 @@ pub struct SeatFace {
     pub values: [(&'static str, i32); 2],
     /// Whether the second of the player's values can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
-    /// The drawings for the player's two values, for user interfaces that can draw.
+    /// The symbols of a player's two values, such as life and magic, for user interfaces that can draw.
     pub emblems: [Emblem; 2],
     /// Further values of the player, with their names.
     pub facts: Vec<(&'static str, i32)>,

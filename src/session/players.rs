@@ -105,7 +105,7 @@ impl Players {
         self.seats.get(seat.index()).unwrap_or(&Player::Human)
     }
 
-    /// Returns the seats of people, in a match with `seats` seats.
+    /// Returns the seats that people take in a match with `seats` seats.
     pub fn people(&self, seats: usize) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(seats).filter(|&seat| *self.of(seat) == Player::Human)
     }

@@ -338,7 +338,7 @@ impl Expression {
 named! {
     /// An event that a player can react to.
     Event,
-    /// All events: name, the card that causes it, description.
+    /// All events, each with its name, the card that causes it, and its description.
     EVENTS: Card {
         IgnoreAttack Moat "an Attack is played and you have a Moat in hand",
         Trader Trader "you gain a card and have a Trader in hand: which cards to exchange for a Silver",

@@ -270,7 +270,7 @@ fn question(game: &Onirim) -> Option<String> {
                 game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
             Some(format!("A prophecy: which card do you discard?{ends}"))
         }
-        Phase::Arrange => Some("The prophecy: which card comes next?".into()),
+        Phase::Arrange => Some("The prophecy: which card should come next?".into()),
         Phase::Door(colour) => Some(format!("You drew a {} door and hold its key. Open the door?", colour.name())),
         Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards from the deck, or your hand.".into()),
     }

@@ -277,7 +277,7 @@ impl Sorcery {
         } else if requires(Requirements::FOE) && mine {
             Err(Illegal::OwnMinion { card })
         } else if requires(Requirements::RETURNABLE) && !mine && self.side(seat).hand.is_full() {
-            // The player's own hand has room, since the spell has left it.
+            // Only the other player's hand can be full: the spell has just left the player's own hand.
             Err(Illegal::OwnersHandFull { card })
         } else {
             Ok(())

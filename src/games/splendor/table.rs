@@ -350,7 +350,7 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
-    /// Returns the card at a place of the board or of a reserve, if the viewer sees it.
+    /// Returns the card at a place on the board or in a reserve, if the viewer can see it.
     fn seen(&self, viewer: Option<Seat>, at: Anchor) -> Option<&'static Card> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
         match at.zone {

@@ -68,7 +68,7 @@ pub struct CardRow {
 pub struct CardLine {
     /// The share of players who bought the card.
     pub bought: Share,
-    /// The mean and the deviation of the turn in which players bought the card first; `None` if nobody bought it.
+    /// The mean and the standard deviation of the turn in which players first bought the card; `None` if nobody did.
     pub first: Option<(f64, f64)>,
     /// The win rate of the players who bought the card. `without` is the win rate of the others.
     pub with: Share,

@@ -266,7 +266,7 @@ fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
     records.iter().flat_map(|record| record.shards.iter().copied()).collect()
 }
 
-/// Describes missing games in the shards of one file.
+/// Describes the games that are missing from the shards of one file, if there are any.
 ///
 /// # Errors
 /// Fails if the file contains more games than its shards have.

@@ -4,7 +4,7 @@ pub(crate) mod commands;
 pub mod finding;
 pub mod journal;
 pub(crate) mod lines;
-mod narrator;
+pub mod narrator;
 pub(crate) mod observation;
 mod position;
 pub mod puzzle;

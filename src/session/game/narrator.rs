@@ -1,6 +1,5 @@
 //! Actions in words: plays them in several random positions, and tells what the player does.
 
-use crate::game::search::Assessed;
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
@@ -8,6 +7,48 @@ use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, te
 /// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
 /// words that differ between them, because they depend on hidden cards.
 pub(super) const WORLDS: usize = 4;
+
+/// The value of an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assessed {
+    /// The action as a player types it.
+    pub line: String,
+    /// The action as an instruction, such as `take 2 red`; empty if it depends on hidden cards.
+    pub action: String,
+    /// The win probability after the action, from 0 to 1.
+    pub chance: f64,
+    /// Number of times that the search tried the action. More visits make the win probability more certain.
+    pub tries: u32,
+    /// The best further actions in the same turn, as a player types them.
+    pub then: Vec<String>,
+    /// The action and the lines in `then` as instructions. One instruction can cover several actions.
+    pub plan: Vec<String>,
+    /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
+    pub why: Vec<String>,
+    /// The expected course of the game up to the end of the seat's next turn, in sentences.
+    pub reply: String,
+    /// Whether the action ends the turn.
+    pub ends: bool,
+    /// Whether the action and the following lines win the game in this turn.
+    pub wins: bool,
+}
+
+impl Assessed {
+    /// Returns the action with the line that plays it.
+    pub(super) fn with_line(&self) -> String {
+        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
+    }
+
+    /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
+    pub(super) fn whole(&self) -> String {
+        let plan = self.plan.join(", then ");
+        match (self.then.is_empty(), self.action.is_empty()) {
+            (true, _) => self.with_line(),
+            (false, true) => format!("`{}`, then {plan}", self.line),
+            (false, false) => format!("{plan} (begin with `{}`)", self.line),
+        }
+    }
+}
 
 /// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
 /// descriptions, plays these actions in several random positions.

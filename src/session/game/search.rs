@@ -2,7 +2,7 @@
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
-use crate::game::narrator::{WORLDS, in_words};
+use crate::game::narrator::{Assessed, WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
@@ -127,37 +127,12 @@ impl SearchHandle {
 pub struct Advice {
     /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
-    /// The reason why the player forfeits the match, if so.
+    /// Why the player forfeits the match, if it does.
     pub forfeit: Option<String>,
     /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
-}
-
-/// The value of an action.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Assessed {
-    /// The action as a player types it.
-    pub line: String,
-    /// The action as an instruction, such as `take 2 red`; empty if it depends on hidden cards.
-    pub action: String,
-    /// The win probability after the action, from 0 to 1.
-    pub chance: f64,
-    /// Number of times that the search tried the action. More visits make the win probability more certain.
-    pub tries: u32,
-    /// The best further actions in the same turn, as a player types them.
-    pub then: Vec<String>,
-    /// The action and the lines in `then` as instructions. One instruction can cover several actions.
-    pub plan: Vec<String>,
-    /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
-    pub why: Vec<String>,
-    /// The expected course of the game up to the end of the seat's next turn, in sentences.
-    pub reply: String,
-    /// Whether the action ends the turn.
-    pub ends: bool,
-    /// Whether the action and the following lines win the game in this turn.
-    pub wins: bool,
 }
 
 /// Prepares a search for the seat to move. Returns `None` if the game is over. With [`Pace::Exact`], positions that the
@@ -270,23 +245,6 @@ fn begin<G: Tabletop>(
             ..Advice::default()
         }
     }))
-}
-
-impl Assessed {
-    /// Returns the action with the line that plays it.
-    fn with_line(&self) -> String {
-        if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
-    }
-
-    /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
-    fn whole(&self) -> String {
-        let plan = self.plan.join(", then ");
-        match (self.then.is_empty(), self.action.is_empty()) {
-            (true, _) => self.with_line(),
-            (false, true) => format!("`{}`, then {plan}", self.line),
-            (false, false) => format!("{plan} (begin with `{}`)", self.line),
-        }
-    }
 }
 
 /// Formats a probability: `63 %`.

@@ -1,6 +1,6 @@
 //! The other side of the [`protocol`]: offers this program's computer players to other contests and tools.
 
-use crate::game::search::Assessed;
+use crate::game::narrator::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
 use crate::{ADVICE, Advice, GameInfo, Header, Question, SearchJob};
 use sorcery_agents::{Budget, Level, Pace};

@@ -210,7 +210,7 @@ impl Guest {
                 return Err(Error(format!("{name} may still reconnect: wait another {waits} s.")));
             }
             state.chairs[away].computer = Some(level);
-            state.say(format!("{level} plays for {}.", state.name(away)));
+            state.say(format!("{level} now plays in place of {}.", state.name(away)));
             Ok(Reply::Nothing)
         })
     }

@@ -28,7 +28,7 @@ impl Gradient {
         &self.state
     }
 
-    /// Returns the optimiser's state for writing, to restore it from a file.
+    /// Returns the optimiser's state, so that a caller can restore it from a file.
     pub fn state_mut(&mut self) -> &mut [f32] {
         &mut self.state
     }

@@ -56,7 +56,7 @@ pub struct Board {
     pub(crate) clock: u64,
     /// Number of actions in the match when the display was last refreshed.
     shown: usize,
-    /// The number of actions after which further ones are new to the user.
+    /// The number of actions that the user has already seen. Later ones are new.
     pub(crate) news_after: usize,
     /// The number of actions after which further ones are marked on the table. `turn_changes` has their combined
     /// changes.

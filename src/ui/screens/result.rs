@@ -164,7 +164,10 @@ impl GameOver {
                 let mut session = ending.session.fork();
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
-                format!("Your game up to turn {}. From here, each step leads to the win.", ending.turn)
+                format!(
+                    "Your game up to turn {}. From here, the steps win, because they know the order of the deck.",
+                    ending.turn
+                )
             }
             _ => capitalised(&rescue.in_words()),
         };

@@ -13,8 +13,7 @@ use crate::storage::saved::Saved;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::{Choice, Tint};
-use sorcery_session::{GameInfo, roster};
-use sorcery_session::{Header, Player, Players};
+use sorcery_session::{GameInfo, Header, Player, Players, roster};
 
 #[derive(Debug)]
 pub struct Setup {
@@ -157,10 +156,8 @@ impl Setup {
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve {
-                    title: format!("{}: {shown}", setting_label(&choice.name, None)),
-                    bars: (decks.curve)(value),
-                })
+                let title = format!("{}: {shown}", setting_label(&choice.name, None));
+                Some(Curve { title, bars: (decks.curve)(value) })
             }
             _ => None,
         };
@@ -239,9 +236,8 @@ impl Setup {
                 Field::Name(_, name) => header.names.push(name.clone()),
                 &Field::Player(_, at) => header.players.extend(self.players.get(at).cloned()),
                 Field::Choice(choice, at) => {
-                    if let Some((_, value)) = choice.values.get(*at) {
-                        header.chosen.push((choice.name.clone(), value.clone()));
-                    }
+                    let chosen = choice.values.get(*at);
+                    header.chosen.extend(chosen.map(|(_, value)| (choice.name.clone(), value.clone())));
                 }
                 Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
             }

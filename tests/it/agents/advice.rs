@@ -6,7 +6,7 @@ use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View, read_position};
-use sorcery::session::game::search::Assessed;
+use sorcery::session::game::narrator::Assessed;
 use sorcery::session::game::verdict::{self, Judge, Verdict};
 use sorcery::session::{Advice, Header, Match, Player, Question, roster};
 use std::time::Duration;

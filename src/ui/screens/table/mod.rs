@@ -159,7 +159,7 @@ impl Table {
         self.board.is_animating() || self.thinking()
     }
 
-    /// Updates everything shown after the match has changed.
+    /// Updates what the screen shows after a change of the match.
     fn refresh(&mut self) {
         self.touched = None;
         self.board.you = self.seat().filter(|_| self.people() == 1);
