@@ -100,7 +100,7 @@ const SCENARIOS: &[Scenario] = &[
           ! Grace may still reconnect: wait another 1 s.
         1 s pass
         Ada: computer novice
-          novice plays for Grace.
+          novice now plays in place of Grace.
         ",
     ),
     (
@@ -110,7 +110,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice plays for Grace.
+          novice now plays in place of Grace.
         the computer thinks
           nothing to do
         Ada: end
@@ -131,7 +131,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice plays for Grace.
+          novice now plays in place of Grace.
         the computer thinks
         Grace sits down
           Grace is back.
@@ -151,7 +151,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice plays for Grace.
+          novice now plays in place of Grace.
         the computer thinks
         Grace sits down
           Grace is back.
@@ -160,7 +160,7 @@ const SCENARIOS: &[Scenario] = &[
         Grace leaves
           Grace has left the table.
         Ada: computer novice
-          novice plays for Grace.
+          novice now plays in place of Grace.
         the computer plays end
         the computer thinks
         the computer plays end
