@@ -158,8 +158,8 @@ pub trait Tabletop: Heuristics {
     /// if the event needs no sentence. Returns the number of events that the sentence covers.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// Returns an action of the seat to move as an imperative, such as `buy nothing`, if no event tells what the player
-    /// does. By default, the events do.
+    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. Returns `None` if the sentence of
+    /// an event describes the action, which is the default.
     fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
         None
     }

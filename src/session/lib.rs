@@ -302,9 +302,12 @@ impl Match {
     /// Returns a copy of the match before its first action, and the line of this action. Returns `None` if there is no
     /// action.
     pub(crate) fn opening(&self) -> Option<(Match, String)> {
+        if self.place().0 == 0 {
+            return None;
+        }
+        let line = self.story().lines.into_iter().next()?;
         let mut opening = self.fork();
         opening.look_at(0);
-        let line = self.story().lines.into_iter().next().filter(|_| self.place().0 > 0)?;
         Some((opening, line))
     }
 

@@ -46,16 +46,22 @@ impl<'t> Links<'t> {
         Links { cards, players, lines }
     }
 
+    /// Finds the card names in a row of the log. A row that is part of one line leads to the card of that line.
+    pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
+        let mut found = self.found(text);
+        for (_, name, anchor) in &mut found {
+            // Several cards can have the same name, but a line of the log is about one of them.
+            let own = self.lines.iter().find(|(line, known, _)| known == name && line.contains(text));
+            *anchor = own.map_or(*anchor, |&(.., own)| own);
+        }
+        found
+    }
+
     /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
     /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
-            // Several cards can have the same name, but a line of the log is about one of them.
-            let own = self.lines.iter().find(|(line, known, _)| *known == name && line.contains(text));
-            if let Some(&(_, name, anchor)) = own {
-                return Some((at, name, anchor));
-            }
             let cards = cards().find(|cards| cards[0].0 == name)?;
             let owner = self.owner(&text[..at]).or_else(|| self.subject(text));
             let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat))).unwrap_or(&cards[0]);

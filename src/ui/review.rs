@@ -84,8 +84,9 @@ impl Review {
         for verdict in &self.verdicts {
             let slip = verdict.slip.iter().flat_map(|slip| [(slip.action, slip.from), (slip.action + 1, slip.to)]);
             for (action, value) in [(verdict.action, verdict.chance)].into_iter().chain(slip) {
+                let Some(value) = chance(verdict.seat, value, seat, seats) else { continue };
                 steps.retain(|(earlier, _)| *earlier != action);
-                steps.extend(chance(verdict.seat, value, seat, seats).map(|value| (action, value)));
+                steps.push((action, value));
             }
         }
         if let Some(end) = end.filter(|_| self.whole) {

@@ -65,9 +65,12 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
     facts.into_iter().filter(|fact| !fact.is_empty()).collect()
 }
 
-/// Returns a price in words, such as `2 blue, 1 green`.
+/// Returns a price in words, such as `2 blue, 1 green (lacking)`.
 fn chips(price: &[Chip]) -> String {
-    price.iter().map(|chip| format!("{} {}", chip.count, chip.name)).collect::<Vec<_>>().join(", ")
+    let said = price
+        .iter()
+        .map(|chip| format!("{} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" }));
+    said.collect::<Vec<_>>().join(", ")
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {

@@ -75,19 +75,22 @@ fn the_tables_of_keys_agree_with_the_program() {
     assert!(compared > 20, "{compared} keys are compared");
 }
 
+/// Returns all texts in backticks in the first columns of these tables, each with its page.
+fn quoted_in_tables(heading: &str) -> Vec<(&'static str, String)> {
+    let cells = |page| rows(page, heading).into_iter().map(move |(first, _)| (page, first));
+    let cells = ["docs/playing.md", "docs/dominion.md"].into_iter().flat_map(cells);
+    cells.flat_map(|(page, cell)| quoted(&cell).map(|part| (page, part.to_string())).collect::<Vec<_>>()).collect()
+}
+
 /// The options of the tables exist, with their values.
 #[test]
 fn the_tables_of_options_agree_with_the_program() {
     let known = known_words();
-    for page in ["docs/playing.md", "docs/dominion.md"] {
-        for (option, _) in rows(page, "option") {
-            for part in quoted(&option) {
-                let (name, value) = part.split_once(' ').unwrap_or((part, "N"));
-                assert!(known.contains(name), "{page}: there is no option `{name}`");
-                let stands_for_any = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
-                assert!(stands_for_any || known.contains(value), "{page}: `{name}` has no value `{value}`");
-            }
-        }
+    for (page, part) in quoted_in_tables("option") {
+        let (name, value) = part.split_once(' ').unwrap_or((&part, "N"));
+        assert!(known.contains(name), "{page}: there is no option `{name}`");
+        let stands_for_any = value.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
+        assert!(stands_for_any || known.contains(value), "{page}: `{name}` has no value `{value}`");
     }
 }
 
@@ -95,15 +98,11 @@ fn the_tables_of_options_agree_with_the_program() {
 #[test]
 fn the_tables_of_commands_agree_with_the_program() {
     let shell = known_words();
-    for page in ["docs/playing.md", "docs/dominion.md"] {
-        for (command, _) in rows(page, "command") {
-            for part in quoted(&command) {
-                let name = part.split(' ').next().unwrap_or_default();
-                if !shell.contains(name) {
-                    let table = sorcery(&["--testing"]).lines(&format!("Ada;Grace;{name}"));
-                    table.run().never_says(&format!("There is no command `{name}`"));
-                }
-            }
+    for (_, part) in quoted_in_tables("command") {
+        let name = part.split(' ').next().unwrap_or_default();
+        if !shell.contains(name) {
+            let table = sorcery(&["--testing"]).lines(&format!("Ada;Grace;{name}"));
+            table.run().never_says(&format!("There is no command `{name}`"));
         }
     }
 }

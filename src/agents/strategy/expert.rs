@@ -81,8 +81,12 @@ impl Expert {
             }
         }
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        // A plan plays its cards even if they do nothing.
-        let first = if is_idle(planned, view) { Action::Done } else { planned };
+        // A plan plays its cards even if they do nothing. Then another Action comes first, if there is one.
+        let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action, view);
+        let first = match is_idle(planned, view) {
+            true => legal.iter().copied().find(acts).unwrap_or(Action::Done),
+            false => planned,
+        };
         let others = legal.iter().copied().filter(|action| *action != first);
         let candidate = |action| Candidate::of(Some(action), &plan);
         let others = others.map(|action| {

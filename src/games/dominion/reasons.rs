@@ -51,9 +51,6 @@ pub(super) fn reasons(
     if provinces[0] != provinces[1] {
         said.push(format!("{} left", counted(provinces[1].into(), "Province")));
     }
-    if let (true, Some(&Action::Buy(card))) = (said.is_empty(), line.first()) {
-        said.push(format!("it uses ${} of your ${}", before.state.price(card), before.coins()));
-    }
     if said.is_empty() {
         said.extend(line.first().and_then(|&action| plain_reason(before, action, after)));
     }
@@ -75,7 +72,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
-        (Question::Name, Action::Take(_)) => "no other card is more likely to match".into(),
+        (Question::Name, Action::Take(_)) => "it may be on top of your deck".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
             format!("your deck shrinks to {}", counted(after.deck_size(), "card"))
         }
@@ -84,6 +81,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
         (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
         (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
+        (_, Action::Buy(card)) => format!("it uses ${} of your ${}", before.state.price(card), before.coins()),
         (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
         (Question::Play, _) => "your Action cards don't help now".into(),
         (Question::Treasure, _) => "you need no more coins".into(),

@@ -307,7 +307,7 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        // A choice of nothing but weak cards is no reason to ask before the turn ends.
+        // If the player could buy only weak cards, ending the turn needs no question.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }

@@ -6,8 +6,8 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::Heuristics;
-use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
-use crate::heuristics::{Method, weigh_chances};
+use crate::engine::{Digest, Game, Log, Rng, Seat};
+use crate::heuristics::{self, Method, weigh_chances};
 use crate::network::{Learnt, Network};
 use std::hash::Hash;
 use std::sync::LazyLock;
@@ -219,14 +219,14 @@ impl Heuristics for Splendor {
         let chance = |action| {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
-            // Most actions only take gems, and leave the opponent as strong as before.
-            let same =
-                self.board == after.board && self.nobles == after.nobles && self.player(other) == after.player(other);
-            if let Status::Over(outcome) = after.status() {
-                return outcome.payoff(seat) as f32;
-            }
-            let theirs = if same { before } else { strength(&after, other) };
-            after.chance(seat, strength(&after, seat), theirs) as f32
+            heuristics::prospect(&after, seat, |after: &Splendor, seat| {
+                // Most actions only take gems, and leave the opponent as strong as before.
+                let same = self.board == after.board
+                    && self.nobles == after.nobles
+                    && self.player(other) == after.player(other);
+                let theirs = if same { before } else { strength(after, other) };
+                after.chance(seat, strength(after, seat), theirs)
+            }) as f32
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);

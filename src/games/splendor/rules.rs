@@ -241,8 +241,10 @@ impl Splendor {
             self.players[self.active].gems += Gems::only(Gem::Gold, 1);
             self.bank -= Gems::only(Gem::Gold, 1);
         }
-        let index = self.players[self.active].reserved.len() as u8 - 1;
-        log.push(|| Event::Reserved { seat: self.active, card: *self.cards.card(card), index, unseen, gold });
+        log.push(|| {
+            let index = self.players[self.active].reserved.len() as u8 - 1;
+            Event::Reserved { seat: self.active, card: *self.cards.card(card), index, unseen, gold }
+        });
     }
 
     /// Deals a card to the place of a card that was bought or reserved.

@@ -126,7 +126,12 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
                 format!(" {} lacks {missing}.", names.of(seat))
             });
             let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
-            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.active())) };
+            // The text has the price, too, and tells what each player lacks.
+            let face = CardFace {
+                body: body.into(),
+                price: Vec::new(),
+                ..noble_face(noble, index, game.player(game.active()))
+            };
             Placed::at(Anchor::new(zone::NOBLE, Seat::ONE, index), face)
         })
         .collect();

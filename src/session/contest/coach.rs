@@ -287,8 +287,7 @@ impl Search<'_> {
     fn share(&self, file: &File, rivals: &[Contender], games: u64, seed: u64) -> f64 {
         self.played.set(self.played.get() + games * rivals.len() as u64);
         let duel = Duel { stop: self.stop.clone(), ..Duel::against(self.coach.setup, file, rivals, games, seed) };
-        let (tallies, _) = duel.play(self.coach.threads, &Watched::default(), &|_| ());
-        tallies.iter().map(|tally| tally.score(0)).sum::<Share>().value()
+        duel.first_share(self.coach.threads).0.value()
     }
 
     /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
@@ -334,7 +333,7 @@ impl Search<'_> {
         let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
         let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
-        loop {
+        while warnings(&champion.file) > 0 {
             let (left, won) = (warnings(&champion.file), score(&champion.file));
             let is_better = |less: &File| warnings(less) < left && score(less) >= won;
             let Some(less) = plays.shrunk(&champion.file).into_iter().find(is_better) else { return };

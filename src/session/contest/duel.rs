@@ -8,7 +8,7 @@ use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::player::Entrant;
-use crate::statistics::Moments;
+use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
@@ -152,6 +152,13 @@ impl Duel {
         let matches = (1..contenders.len()).map(|rival| vec![0, rival]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
         Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
+    }
+
+    /// Plays the duels of a strategy [against](Duel::against) its rivals. Returns its share of the wins, and the collected
+    /// data.
+    pub fn first_share(&self, threads: usize) -> (Share, Watched) {
+        let (tallies, watched) = self.play(threads, &Watched::default(), &|_| ());
+        (tallies.iter().map(|tally| tally.score(0)).sum(), watched)
     }
 
     /// Returns `true` if all participants are strategies.

@@ -4,7 +4,7 @@
 use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Watched};
+use crate::contest::duel::Duel;
 use crate::contest::results::{Failed, Record, percent};
 use crate::contest::tournament::Shard;
 use crate::player::Player;
@@ -288,7 +288,7 @@ impl ListTuning {
     /// Plays `games` games against each opponent and returns the results of the strategy in `file`.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
         let duel = Duel { stop: stop.clone(), ..Duel::against(self.setup, file, &self.against, games, seed) };
-        let (tallies, watched) = duel.play(self.threads, &Watched::default(), &|_| ());
-        Score { share: tallies.iter().map(|tally| tally.score(0)).sum(), failed: watched.failed }
+        let (share, watched) = duel.first_share(self.threads);
+        Score { share, failed: watched.failed }
     }
 }

@@ -1,4 +1,5 @@
-//! Actions in words: plays them in several random positions, and tells what the player does.
+//! Describes actions and the reasons for them. Plays the actions in several random positions, so that no word depends on
+//! hidden cards.
 
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
@@ -174,7 +175,7 @@ impl<G: Tabletop> Narrator<G> {
             return None;
         }
         let mover = self.worlds[0].status().awaited()?;
-        let phrase = G::phrase(View::new(&self.worlds[0], mover), action);
+        let phrase = to.is_phrased_for(mover).then(|| G::phrase(View::new(&self.worlds[0], mover), action)).flatten();
         let mut first: Option<Told<G>> = None;
         let mut agreed = true;
         for world in &mut self.worlds {
@@ -184,8 +185,8 @@ impl<G: Tabletop> Narrator<G> {
             agreed &= first.get_or_insert_with(|| told.clone()).words == told.words;
         }
         match phrase {
-            Some(phrase) if to.is_phrased_for(mover) => Some(Told { event: None, words: to.in_tense(&phrase) }),
-            _ => first.filter(|_| agreed),
+            Some(phrase) => Some(Told { event: None, words: to.in_tense(&phrase) }),
+            None => first.filter(|_| agreed),
         }
     }
 }

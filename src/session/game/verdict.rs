@@ -355,7 +355,7 @@ fn cause(did: &str, better: &str, in_plan: bool) -> String {
         "attack" => "target",
         "take" => "gems",
         "pay" => "price",
-        _ if did.ends_with(" nothing") => return did.into(),
+        _ if did[did_verb.len()..].starts_with(" no") && did_verb.len() < did.len() => return did.into(),
         _ if object(did, &did_verb) == object(better, &verb) => "target",
         _ => "card",
     };
@@ -385,6 +385,8 @@ mod tests {
             ("put a Copper", "put a Gold", false, "put the wrong card"),
             ("rested", "put a Gold", false, "rested instead of putting"),
             ("bought nothing", "buy a Militia for $4", false, "bought nothing"),
+            ("bought nothing more", "buy a Silver for $3", false, "bought nothing more"),
+            ("played no more actions", "play a Smithy", false, "played no more actions"),
             ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
             ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
         ] {

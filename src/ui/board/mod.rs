@@ -331,11 +331,10 @@ impl Board {
             let turns = self.turns().clone();
             let names = self.names();
             let links = Links::of(&self.table, &turns.names, &names, &self.log);
-            let log = self.log.iter().rev().map(|line| line.text.clone());
+            let described: Vec<String> = inspector.iter().map(|line| words_of(line)).collect();
+            let log = self.log.iter().rev().flat_map(|line| links.found_in_log(&line.text));
             self.named.clear();
-            for (.., anchor) in
-                inspector.iter().map(|line| words_of(line)).chain(log).flat_map(|text| links.found(&text))
-            {
+            for (.., anchor) in described.iter().flat_map(|text| links.found(text)).chain(log) {
                 if !self.named.contains(&anchor) {
                     self.named.push(anchor);
                 }
@@ -346,6 +345,7 @@ impl Board {
         let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
         self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
+
     /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);

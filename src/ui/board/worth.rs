@@ -73,10 +73,9 @@ impl Board {
         let places = focus::places(&self.table).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
         let least = self.end_turn().map_or(0.0, |end| self.worth(end));
-        let worthwhile = |anchor: &Anchor| self.rated(&[*anchor]).is_some_and(|worth| worth >= least);
-        let usable = usable.filter(worthwhile);
-        let mut usable: Vec<(usize, Anchor, f64)> =
-            usable.enumerate().map(|(n, anchor)| (n, anchor, self.most_worth(&[anchor]))).collect();
+        let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= least);
+        let usable = usable.filter_map(|anchor| Some((anchor, worth(anchor)?)));
+        let mut usable: Vec<(usize, Anchor, f64)> = usable.enumerate().map(|(n, (at, worth))| (n, at, worth)).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
         let cards = self.table.cells().filter(|placed| placed.anchor.is_some() && placed.face().is_some());
         let lines = self.table.cells().flat_map(Placed::lines).filter(|line| line.anchor.is_some());

@@ -92,9 +92,10 @@ impl<'f> Scene<'f> {
         // A long description gets the columns that the same lines of the log don't need.
         let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
+        let whole = text(&rows);
         for width in (area.width / 4..maximum).rev().take_while(|&width| is_long(width + 1)) {
             let narrower = rows_at(width);
-            if text(&narrower) != text(&rows) {
+            if text(&narrower) != whole {
                 break;
             }
             rows = narrower;

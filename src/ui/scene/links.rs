@@ -29,7 +29,8 @@ impl<'f> Scene<'f> {
                 _ => continue,
             };
             for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
-                for (at, name, anchor) in links.found(text) {
+                let named = if *is_log { links.found_in_log(text) } else { links.found(text) };
+                for (at, name, anchor) in named {
                     // In the inspector, a link from the card under the cursor would lead to the same card.
                     if !is_log && under == Some(anchor) {
                         continue;

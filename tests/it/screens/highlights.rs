@@ -210,7 +210,7 @@ fn a_preview_covers_no_text() {
 
 /// The preview of spent magic has the colour of a loss. It covers values completely or not at all.
 #[test]
-fn the_preview_of_a_value_has_its_colour() {
+fn the_preview_of_spent_magic_has_the_colour_of_a_loss() {
     let mut shell = Shell::new();
     shell.begin_lesson();
     let (buffer, _) = shell.draw(80, 24);

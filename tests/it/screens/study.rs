@@ -337,7 +337,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     let run = sorcery(&["review", "--data", "d"]).lines("quit");
     archived(&run.path("d"));
     let out = run.run().well().out;
-    assert!(out.contains("Mistake 1 of 1.") && !out.contains("You improved"), "{out}");
+    assert!(out.contains("Mistake 1 of 1.") && !out.contains("You found a better move"), "{out}");
     // A file that isn't a game doesn't hide the mistakes in the others.
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));

@@ -7,8 +7,9 @@ use crate::app::screen::Context;
 use crate::frame::{LabLine, Panel, Popup};
 use crate::theme::Role;
 use sorcery_agents::Flag;
+use sorcery_agents::strategy::plays::USELESS;
 use sorcery_agents::strategy::{File, read};
-use sorcery_games::dominion::{Card, CardSet, Setup, kingdom};
+use sorcery_games::dominion::{Setup, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::capitalised;
 use sorcery_session::contest::coach::{Budget, Coach, FINAL_GAMES, StrategySearch};
@@ -148,11 +149,10 @@ impl Lab {
 
     fn search(&mut self, from: File) {
         let setup = self.tryout.setup(self.editor.own());
-        let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
         let tuning = ListTuning {
             setup,
             against: self.tryout.opponents.clone(),
-            cards: setup.piles().without(useless),
+            cards: setup.piles().without(USELESS),
             threads: sorcery_session::processors(),
         };
         self.begin_search(Kind::Lists, StrategySearch::Lists(tuning, from));

@@ -333,7 +333,7 @@ impl Table {
     }
 
     /// Returns what digits select now, as a word, and the cards or buttons with their numbers.
-    fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
+    pub(super) fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
             let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
             return (if self.is_choosing() { "target" } else { "card" }, things);
