@@ -75,6 +75,13 @@ pub struct Menu {
     pub places: ItemAreas,
 }
 
+impl Menu {
+    /// Returns `true` if the items are the fields of a form.
+    pub fn is_form(&self) -> bool {
+        self.items.iter().any(|item| item.value.is_some())
+    }
+}
+
 /// Number of cards in a deck by cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {

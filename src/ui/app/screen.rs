@@ -422,8 +422,14 @@ impl Context {
         self.next = Some(Next::Back);
     }
 
+    /// Returns to the screen with the name [`home_name`](Context::home_name).
     pub fn home(&mut self) {
         self.next = Some(Next::Home);
+    }
+
+    /// Returns the name of the screen from which the game was started.
+    pub fn home_name(&self) -> &'static str {
+        if self.from_lab { "Lab" } else { "Lobby" }
     }
 
     /// Opens a dialog. The screen receives the answer as [`Event::Answer`].

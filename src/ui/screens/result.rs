@@ -127,7 +127,7 @@ impl GameOver {
         ];
         let rescue = self.rescue.as_ref().map(Rescue::in_words);
         entries.extend(rescue.map(|found| -> Entry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }));
-        entries.push((if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()));
+        entries.push((cx.home_name(), String::new(), |_, cx| cx.home()));
         if self.view.names.len() < 2 {
             entries.remove(1);
         }
