@@ -177,10 +177,7 @@ impl Model {
 
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
-    let keys = match &cx.popup {
-        Some(popup) => popup.hints(),
-        None => screen.actions(cx).hints(),
-    };
+    let keys = if let Some(popup) = &cx.popup { popup.hints() } else { screen.actions(cx).hints() };
     Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 

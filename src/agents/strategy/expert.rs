@@ -85,10 +85,7 @@ impl Expert {
         // A plan plays its cards even if they do nothing. Then another Action comes first, if there is one.
         let is_idle = idle(view);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
-        let first = match is_idle(planned) {
-            true => legal.iter().copied().find(acts).unwrap_or(Action::Done),
-            false => planned,
-        };
+        let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
         let candidate = |action| Candidate::of(Some(action), &plan);
         let others = others.map(|action| {

@@ -55,10 +55,7 @@ fn negated(condition: &Condition) -> Condition {
 
 /// Returns `true` if `b` certainly holds whenever `a` does.
 pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
-    let whole = |guard: &Guard| match guard.negated {
-        true => negated(&guard.condition),
-        false => guard.condition.clone(),
-    };
+    let whole = |guard: &Guard| if guard.negated { negated(&guard.condition) } else { guard.condition.clone() };
     implies(&whole(a), &whole(b))
 }
 

@@ -118,10 +118,7 @@ fn named(body: &Body) -> Vec<Card> {
         Body::Pairs(pairs) => pairs.iter().filter_map(|(_, card, _)| *card).collect(),
         Body::Fragments(fragments) => fragments
             .iter()
-            .flat_map(|(fragment, _)| match fragment {
-                Fragment::Tagged(_, body) => named(body),
-                _ => Vec::new(),
-            })
+            .flat_map(|(fragment, _)| if let Fragment::Tagged(_, body) = fragment { named(body) } else { Vec::new() })
             .collect(),
     }
 }

@@ -66,10 +66,7 @@ impl Game for Sorcery {
     }
 
     fn status(&self) -> Status {
-        match self.over {
-            Some(outcome) => Status::Over(outcome),
-            None => Status::Awaiting(self.active),
-        }
+        if let Some(outcome) = self.over { Status::Over(outcome) } else { Status::Awaiting(self.active) }
     }
 
     fn turn_number(&self) -> u32 {

@@ -90,10 +90,7 @@ impl Contender {
     }
 
     pub fn strategy(&self) -> Option<&Entrant> {
-        match self {
-            Contender::Strategy(entrant) => Some(entrant),
-            _ => None,
-        }
+        if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
     }
 
     /// Returns the cards that a strategy may buy; empty for other participants.
