@@ -15,7 +15,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The hint in an empty filter.
 const FILTER: &str = "type to filter";
 
 /// The contents of the screen at one moment, independent of the front end. Cheap to keep and to send to another thread.

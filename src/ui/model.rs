@@ -113,7 +113,6 @@ impl Model {
         self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
-    /// Sends an event to the top screen.
     fn send(&mut self, event: Event<'_>) {
         self.with_top(|screen, cx| _ = screen.event(event, cx));
     }

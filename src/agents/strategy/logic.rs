@@ -37,7 +37,6 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
     }
 }
 
-/// Returns the position of the first test in a condition.
 fn first(condition: &Condition) -> Option<&Place> {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),

@@ -111,7 +111,6 @@ fn order(what: Play) -> Order {
     Order { place: Place::default(), notes: Notes::default(), what }
 }
 
-/// Returns the cards that an answer names.
 fn named(body: &Body) -> Vec<Card> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| *card).collect(),

@@ -141,7 +141,6 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    /// Returns all cards in the buy lists.
     pub(super) fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
@@ -275,7 +274,6 @@ impl Program {
     }
 }
 
-/// Returns `true` if an entry of a play order plays a Treasure.
 pub(super) fn is_treasure(play: &Play) -> bool {
     matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }

@@ -203,7 +203,6 @@ pub(super) fn names() -> Vec<String> {
     cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
 }
 
-/// Returns the label of an action's button.
 fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {

@@ -236,7 +236,6 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
     Some((same(action)?, Some(reason)))
 }
 
-/// A player's decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision<A> {
     pub action: A,
@@ -246,7 +245,6 @@ pub(crate) struct Decision<A> {
     pub value: Option<f64>,
 }
 
-/// The settings of a single game.
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
@@ -257,7 +255,6 @@ pub(crate) struct SingleGame<'a, G: Game> {
     pub refereed: bool,
 }
 
-/// A finished game.
 pub(crate) struct Ended<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,

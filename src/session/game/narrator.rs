@@ -35,7 +35,6 @@ pub struct Assessed {
 }
 
 impl Assessed {
-    /// Returns the action with the line that plays it.
     pub(super) fn with_line(&self) -> String {
         if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }

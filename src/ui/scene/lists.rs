@@ -194,7 +194,6 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the number of headings of groups.
 fn groups(items: &[Item]) -> u16 {
     let begins = |i: usize| !items[i].group.is_empty() && (i == 0 || items[i].group != items[i - 1].group);
     (0..items.len()).filter(|&i| begins(i)).count() as u16

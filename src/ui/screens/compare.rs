@@ -27,7 +27,6 @@ pub struct Compare {
     pair: [Option<String>; 2],
     /// Whether the running comparison calls A B and B A.
     swapped: bool,
-    /// The results so far.
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
     started: bool,

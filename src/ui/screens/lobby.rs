@@ -47,7 +47,6 @@ enum Question {
 
 type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
-/// An entry of the lobby and its action.
 struct Entry {
     item: Item,
     act: Act,
@@ -127,7 +126,6 @@ fn entries(cx: &Context) -> Vec<Entry> {
     entries
 }
 
-/// Returns the games with puzzles.
 fn puzzled() -> impl Iterator<Item = &'static GameInfo> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }

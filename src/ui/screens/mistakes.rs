@@ -12,7 +12,6 @@ use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
-/// The label of the group of all mistakes.
 const ALL: &str = "all mistakes";
 
 #[derive(Debug, Default)]

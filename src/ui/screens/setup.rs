@@ -18,7 +18,6 @@ use sorcery_session::{GameInfo, Header, Player, Players, roster};
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static GameInfo,
-    /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
     list: List,
@@ -164,7 +163,6 @@ impl Setup {
         self.fields.iter().filter_map(curve).collect()
     }
 
-    /// Returns the players' names as typed.
     fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
@@ -205,7 +203,6 @@ impl Setup {
         self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }
 
-    /// Applies the edited text.
     fn apply_edit(&mut self) {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();

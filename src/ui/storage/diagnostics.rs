@@ -141,7 +141,6 @@ impl<'t> Diagnostics<'t> {
         !self.broken.is_empty()
     }
 
-    /// Returns all errors in the order of the file.
     pub(crate) fn finish(mut self) -> Vec<Error> {
         self.wrong.sort();
         let more = self.more + self.wrong.len().saturating_sub(LISTED_LIMIT);
@@ -154,7 +153,6 @@ impl<'t> Diagnostics<'t> {
     }
 }
 
-/// Returns the path of a key in a section.
 pub(crate) fn within(path: &str, word: &str) -> String {
     let word = quoted(word);
     if path.is_empty() { word } else { format!("{path}.{word}") }
