@@ -103,6 +103,12 @@ pub struct Item {
     pub emblem: Emblem,
 }
 
+impl Item {
+    pub fn new(label: impl Into<String>, detail: impl Into<String>) -> Self {
+        Item { label: label.into(), detail: detail.into(), ..Item::default() }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),

@@ -36,7 +36,9 @@ pub trait Screen: Any + Debug {
     }
 
     /// Returns the actions that are available now. The key line and the help are built from this list.
-    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c>;
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(cx, self.place(), &[Command::Choose, Command::Back, Command::Help])
+    }
 
     fn view(&self, cx: &Context) -> Body;
 

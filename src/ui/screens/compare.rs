@@ -49,7 +49,7 @@ impl Compare {
                 keys.push(key);
                 let detail = session.phrases(std::slice::from_ref(&option.line), to).join(", ");
                 let detail = if detail.starts_with('`') { option.button } else { detail };
-                items.push(Item { label: option.line, detail, ..Item::default() });
+                items.push(Item::new(option.line, detail));
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());

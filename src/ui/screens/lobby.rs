@@ -54,8 +54,7 @@ struct Entry {
 
 impl Entry {
     fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&mut Lobby, &mut Context) + 'static) -> Self {
-        let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
-        Entry { item, act: Box::new(act) }
+        Entry { item: Item::new(label, detail), act: Box::new(act) }
     }
 
     fn tile(mut self, game: Option<&GameInfo>) -> Self {
