@@ -16,7 +16,7 @@ impl Parser<'_> {
         let negated = self.eat_word("not");
         // A condition may begin on the next line, but only with a name and a parenthesis. Any other word there begins
         // the next entry or ends the list.
-        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        let called = self.ahead(1).0 == Token::Open;
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };
             let label = "expected a condition, like `Has(Silver, 2)`";
