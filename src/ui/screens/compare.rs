@@ -2,7 +2,7 @@
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
-use crate::chart::{Chart, Series};
+use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::ListEvent;
@@ -118,7 +118,7 @@ fn chart(found: &Comparison) -> Option<Chart> {
         _ => format!("deals by {}, each {width} (%)", found.measure),
     };
     let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
-    Some(Chart { title, x_label: String::new(), from, series, only_names: true, ..Chart::default() })
+    Some(Chart { title, x_label: String::new(), from, series, legend: Legend::Names, ..Chart::default() })
 }
 
 impl Screen for Compare {
