@@ -432,7 +432,7 @@ impl Coached {
         let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
-            "win rate of each row in {games} new games per pair (%), with 95 % interval; a tie counts half"
+            "win rate of each row in {games} new games per pair (%), with 95 % interval; a tie counts as half a win"
         );
         out
     }

@@ -38,7 +38,7 @@ impl Compare {
     /// # Errors
     /// Fails if the game is over.
     pub fn new(session: Match, pair: [Option<String>; 2]) -> Result<Self, Error> {
-        let over = || Error::new("The game is over here. Step back to a move.");
+        let over = || Error::new("The game is over at this point. Step back to an earlier move.");
         let seat = session.status().awaited().ok_or_else(over)?;
         let to = Listener::advised(session.names(), seat);
         let (mut items, mut keys) = (Vec::new(), Vec::new());
