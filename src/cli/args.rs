@@ -45,7 +45,6 @@ pub(super) struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// Returns the pace of the computer players.
     pub(super) fn pace(&self) -> Pace {
         self.think.map_or(Pace::Usual, Pace::Timed)
     }
@@ -122,7 +121,6 @@ pub(super) struct ShowArgs {
     screen: ScreenArgs,
 }
 
-/// A value of the option `--board`.
 #[derive(Clone, Copy, Debug)]
 enum BoardWord {
     When(Board),

@@ -278,7 +278,6 @@ pub fn chance(answer: f32) -> f32 {
     1.0 / (1.0 + (-answer).exp())
 }
 
-/// Adds the weighted inputs to the units.
 #[inline]
 fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     let (rows, _) = weights.as_chunks::<UNITS>();

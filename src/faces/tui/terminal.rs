@@ -96,10 +96,7 @@ pub fn wait_until_gone() -> io::Result<()> {
             return Err(error.into());
         }
     }
-    match watched[0].revents().contains(PollFlags::HUP) {
-        true => Ok(()),
-        false => Err(io::ErrorKind::Unsupported.into()),
-    }
+    if watched[0].revents().contains(PollFlags::HUP) { Ok(()) } else { Err(io::ErrorKind::Unsupported.into()) }
 }
 
 /// The exit status of a Rust program after a panic.

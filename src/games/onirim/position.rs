@@ -134,10 +134,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
             return Err(line.wrong(&format!("expected {all}")));
         }
     };
-    match waiting(phase) {
-        Some(card) => count(line, used, card, 1).map(|()| phase),
-        None => Ok(phase),
-    }
+    if let Some(card) = waiting(phase) { count(line, used, card, 1).map(|()| phase) } else { Ok(phase) }
 }
 
 /// Returns the drawn card that waits for a decision.

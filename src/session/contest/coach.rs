@@ -315,10 +315,7 @@ impl Search<'_> {
     ) -> T {
         work(&Tuner {
             variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
-            score: &|file, games, seed| match self.is_over(until) {
-                true => 0.0,
-                false => self.share(file, rivals, games, seed),
-            },
+            score: &|file, games, seed| if self.is_over(until) { 0.0 } else { self.share(file, rivals, games, seed) },
             stopped: &|| self.is_over(until),
             report: &|standing: TuningProgress<'_, File>| {
                 let text = print(standing.best);

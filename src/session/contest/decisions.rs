@@ -78,7 +78,6 @@ impl State {
     }
 }
 
-/// The decisions of one game.
 pub(crate) struct Trace<'a> {
     names: &'a Names,
     time: Duration,
