@@ -24,7 +24,6 @@ pub(super) fn open(launch: Launch) -> Result<(), Failure> {
     in_text(*game, &launch.show)
 }
 
-/// Plays a game in plain text.
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let name = header.game.clone();

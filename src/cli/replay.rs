@@ -94,7 +94,6 @@ fn none_in(kind: &str, folder: &Path) -> Failure {
     Failure::file(format!("there is no {kind} in {} yet; name a file", path_in_full(folder)))
 }
 
-/// Lists all saved games.
 fn list(show: &Show) -> Result<(), Failure> {
     let storage = files::storage(show.data.as_deref())?;
     let library = storage.library();

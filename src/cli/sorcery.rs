@@ -55,7 +55,6 @@ pub(super) fn lobby(args: SorceryArgs) -> Result<(), Failure> {
     play::open(Launch { start: Start::Lobby, show })
 }
 
-/// Plays Sorcery.
 pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
     let SorceryArgs { deck1, deck2, testing, cards, players: PlayersArgs { p1, p2, think }, begin, show } = args;
     let (named, pace) = (p1.is_some() || p2.is_some(), think.pace());

@@ -113,7 +113,6 @@ impl Model {
         self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
-    /// Sends an event to the top screen.
     fn send(&mut self, event: Event<'_>) {
         self.with_top(|screen, cx| _ = screen.event(event, cx));
     }
@@ -177,10 +176,7 @@ impl Model {
 
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
-    let keys = match &cx.popup {
-        Some(popup) => popup.hints(),
-        None => screen.actions(cx).hints(),
-    };
+    let keys = if let Some(popup) = &cx.popup { popup.hints() } else { screen.actions(cx).hints() };
     Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 

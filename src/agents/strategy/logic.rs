@@ -37,7 +37,6 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
     }
 }
 
-/// Returns the position of the first test in a condition.
 fn first(condition: &Condition) -> Option<&Place> {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),
@@ -55,10 +54,7 @@ fn negated(condition: &Condition) -> Condition {
 
 /// Returns `true` if `b` certainly holds whenever `a` does.
 pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
-    let whole = |guard: &Guard| match guard.negated {
-        true => negated(&guard.condition),
-        false => guard.condition.clone(),
-    };
+    let whole = |guard: &Guard| if guard.negated { negated(&guard.condition) } else { guard.condition.clone() };
     implies(&whole(a), &whole(b))
 }
 

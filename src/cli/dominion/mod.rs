@@ -143,7 +143,6 @@ pub(super) struct LabArgs {
     screen: ScreenArgs,
 }
 
-/// Opens the lab.
 fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
     let show = screen.show(Pace::Usual);
     if !show.full_screen {
@@ -189,7 +188,6 @@ pub(super) struct PlayArgs {
     show: ShowArgs,
 }
 
-/// Plays Dominion.
 fn play(args: PlayArgs) -> Result<(), Failure> {
     let [human, smithy] = DEFAULT_PLAYERS.map(PathBuf::from);
     let named = args.p1.is_some() || args.p2.is_some() || args.p3.is_some();

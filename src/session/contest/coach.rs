@@ -343,10 +343,7 @@ impl Search<'_> {
     ) -> T {
         work(&Tuner {
             variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
-            score: &|file, games, seed| match self.is_over(until) {
-                true => 0.0,
-                false => self.share(file, rivals, games, seed),
-            },
+            score: &|file, games, seed| if self.is_over(until) { 0.0 } else { self.share(file, rivals, games, seed) },
             stopped: &|| self.is_over(until),
             report: &|standing: TuningProgress<'_, File>| {
                 let text = print(standing.best);
@@ -465,7 +462,7 @@ impl Coached {
         out += &crosstable(&self.names, &self.matrix.scores, true);
         let _ = writeln!(
             out,
-            "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts half",
+            "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",
             self.games()
         );
         out

@@ -38,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums, over all games, of a strategy's values such as money and score at the end of one particular turn.
+/// A strategy's values at the end of one particular turn, such as money and score, summed over all games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,

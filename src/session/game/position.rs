@@ -33,7 +33,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Discards all stored events, and stores those of further actions.
     fn listen(&mut self);
 
-    /// Returns the number of stored events.
     fn events(&self) -> usize;
 
     /// Discards all stored events except the first `kept`.
@@ -49,7 +48,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a hash that changes when the game makes progress. The draw rule uses it.
     fn progress(&self) -> u64;
 
-    /// Parses a line that a seat typed.
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
 
     /// Returns an error with the reason if an action isn't legal.
@@ -100,7 +98,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the decision that the seat to move has to make.
     fn decision(&self, names: &Names, on_screen: bool) -> Decision;
 
-    /// Returns the complete position as text.
     fn text(&self, names: &Names) -> String;
 
     /// Returns the values of each seat, such as life or points, and a text about the outcome.
@@ -115,7 +112,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
 
-    /// Returns the commands of the game.
     fn forms(&self) -> Vec<Form>;
 
     /// Returns `true` if the game has hidden information.
@@ -178,7 +174,6 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// A position of the game `G`.
 #[derive(Clone, Debug)]
 struct Typed<G: Tabletop> {
     game: G,

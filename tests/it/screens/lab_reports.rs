@@ -151,7 +151,7 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     assert!(line("Silver").starts_with("100 %") && line("Silver").contains(" ±"), "{lines:?}");
     assert!(line("Witch").starts_with("never"), "{lines:?}");
     let csv = exported(&mut shell).remove(0).1;
-    assert!(csv.starts_with("line,entry,decisions a game,games,share,interval\n1,Province,"), "{csv}");
+    assert!(csv.starts_with("line,entry,decisions per game,games,share,interval\n1,Province,"), "{csv}");
     // An edit discards the report. The lab writes it again after the games.
     shell.type_in("#");
     shell.press("Backspace F7");
