@@ -174,7 +174,7 @@ impl<'f> Scene<'f> {
         for (i, player) in heat.players.iter().enumerate() {
             self.text(Rect { x: x(i), width: width + count - 1, height: 1, ..area }, player, Role::Chart(i as u8));
             // Number the shade at the cursor, or else the first shade and every fifth.
-            let numbered = |n: &u16| at.map_or(*n == 1 || n % 5 == 0 && n + 1 < width, |(_, at)| *n == at);
+            let numbered = |n: &u16| at.map_or(*n == 1 || n.is_multiple_of(5) && n + 1 < width, |(_, at)| *n == at);
             for n in (1..=width).filter(numbered) {
                 let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };
                 let turn = heat.cursor.unwrap_or((usize::from(n) - 1) * turns) + 1;
