@@ -185,7 +185,7 @@ pub(super) struct LookArgs {
     ascii: bool,
     #[arg(long, hide = true, value_parser = word::<Draw>())]
     pictures: Option<Draw>,
-    /// For screen readers: --layout list --draw ascii --no-animation, and a visible cursor
+    /// For screen readers: same as --layout list --draw ascii --no-animation, with a visible cursor
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     accessible: bool,
     /// Key bindings to use

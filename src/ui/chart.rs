@@ -22,8 +22,20 @@ pub struct Chart {
     pub cursor: Option<usize>,
     /// Numbers on the x axis at which the first curve has a mark.
     pub flags: Vec<i32>,
-    /// Whether the legend names the curves without their last values, which mean little in a distribution.
-    pub only_names: bool,
+    /// The content of the legend if there is no cursor.
+    pub legend: Legend,
+}
+
+/// The values that a legend gives for each curve if there is no cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Legend {
+    /// The last value.
+    #[default]
+    Last,
+    /// The last value, with its position on the x axis.
+    LastNamed,
+    /// None: single values mean little in a distribution.
+    Names,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -36,6 +48,9 @@ pub struct Series {
     pub spread: Vec<f64>,
     /// Half the width of each value's 95 % interval; empty if the values are exact.
     pub interval: Vec<f64>,
+    /// A summary of the whole curve, such as the mean of a distribution. Without a cursor, the legend shows it instead of
+    /// the last value.
+    pub summary: String,
 }
 
 /// The curve of a seat's win probability over the actions of a match.
@@ -103,16 +118,17 @@ impl Chart {
     }
 
     /// Returns the entries of the legend. With a cursor, the first entry names its position. The others give the name
-    /// and index of each curve, with its value at the cursor or else its last value.
+    /// and index of each curve, with its value at the cursor. Without a cursor, see [`Legend`].
     pub fn legend(&self) -> Vec<(String, Option<usize>)> {
-        let place = self.cursor.map(|at| {
-            let reached =
-                self.reached.get(at).map_or(String::new(), |share| format!(", {} % of games", figure(*share)));
-            (format!("{} {}{reached}", self.x_label, i64::from(self.from) + at as i64), None)
+        let has_summary = self.series.iter().any(|series| !series.summary.is_empty());
+        let last = (self.legend == Legend::LastNamed && !has_summary).then(|| self.width().checked_sub(1)).flatten();
+        let place = self.cursor.or(last).map(|at| {
+            let number = i64::from(self.from) + at as i64;
+            (place(&self.x_label, number, self.reached.get(at).copied()), None)
         });
         let value = |(i, series): (usize, &Series)| {
-            if self.only_names {
-                return (series.name.clone(), Some(i));
+            if self.cursor.is_none() && (self.legend == Legend::Names || !series.summary.is_empty()) {
+                return (named(&series.name, &series.summary), Some(i));
             }
             let at = self.cursor.unwrap_or(series.values.len().saturating_sub(1));
             let value =
@@ -155,7 +171,7 @@ impl Chart {
     /// Writes the chart as CSV: a row for each number, and a column for each curve, its interval and its spread.
     pub fn csv(&self) -> String {
         let mut columns: Vec<(String, &[f64])> = Vec::new();
-        for Series { name, values, interval, spread } in &self.series {
+        for Series { name, values, interval, spread, .. } in &self.series {
             let all = [("", values), (" interval", interval), (" deviation", spread)];
             let given = all.into_iter().filter(|(_, values)| !values.is_empty());
             columns.extend(given.map(|(what, values)| (format!("{name}{what}"), &**values)));
@@ -250,7 +266,18 @@ impl Svg {
     }
 }
 
-/// A heat map: for each row, shades from 0 to 1 and a total for each player.
+/// Returns a name with a summary, if there is one.
+fn named(name: &str, summary: &str) -> String {
+    if summary.is_empty() { name.to_string() } else { format!("{name}: {summary}") }
+}
+
+/// Names a position on an axis, such as a turn, with the share of the games that reached it, in percent.
+fn place(label: &str, number: i64, reached: Option<f64>) -> String {
+    let reached = reached.map_or(String::new(), |share| format!(", {} % of games", figure(share)));
+    format!("{label} {number}{reached}")
+}
+
+/// A heat map: for each row, a value in each turn and a total for each player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     pub title: String,
@@ -258,20 +285,48 @@ pub struct Heat {
     pub rows: Vec<HeatRow>,
     /// The meanings of the lightest and the darkest shade.
     pub scale: [String; 2],
+    /// The share of the games that reached each turn, in percent.
+    pub reached: Vec<f64>,
+    /// The index of the turn under the cursor, if there is a cursor.
+    pub cursor: Option<usize>,
 }
 
 /// A row of a heat map. The outer lists have an element for each player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
-    pub shades: Vec<Vec<f32>>,
+    /// The value in each turn, and half the width of its 95 % interval.
+    pub values: Vec<Vec<(f64, f64)>>,
     pub totals: Vec<String>,
+}
+
+impl HeatRow {
+    /// Returns a player's shades, from 0 to 1. Their steps are finer for small values, so that rare purchases are visible.
+    pub fn shades(&self, player: usize) -> Vec<f32> {
+        let values = self.values.get(player).map_or(&[][..], Vec::as_slice);
+        values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()
+    }
+
+    /// Returns a player's value in a turn, with its interval, as text.
+    pub fn reading(&self, player: usize, turn: usize) -> String {
+        let value = self.values.get(player).and_then(|values| values.get(turn));
+        value.map_or("-".to_string(), |&(value, half)| match figure(half).as_str() {
+            "0" if half > 0.0 => format!("{} ±<0.01", figure(value)),
+            half => format!("{} ±{half}", figure(value)),
+        })
+    }
 }
 
 impl Heat {
     /// Returns the number of columns that each player has in the heat map.
     pub fn width(&self) -> usize {
-        self.rows.iter().flat_map(|row| &row.shades).map(Vec::len).max().unwrap_or(0)
+        self.rows.iter().flat_map(|row| &row.values).map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Returns the turn under the cursor as text, with the share of the games that reached it.
+    pub fn place(&self) -> Option<String> {
+        let turn = self.cursor?;
+        Some(place("turn", turn as i64 + 1, self.reached.get(turn).copied()))
     }
 
     pub fn svg(&self) -> String {
@@ -296,8 +351,8 @@ impl Heat {
             }
         }
         for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
-            for (i, shades) in row.shades.iter().enumerate() {
-                for (shade, x) in shades.iter().zip((NAME + i * part..).step_by(CELL.0)) {
+            for i in 0..self.players.len() {
+                for (shade, x) in row.shades(i).into_iter().zip((NAME + i * part..).step_by(CELL.0)) {
                     let (w, h, opacity) = (CELL.0 - 1, CELL.1 - 1, 0.06 + 0.94 * shade);
                     svg.line(format_args!(
                         "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \

@@ -288,7 +288,7 @@ impl Check<'_> {
         let double = |card: Card| card.row().script.iter().any(|op| matches!(op, Op::Actions(2..)));
         if let Some((card, place)) = cards[first..].iter().find(|(card, _)| double(*card)) {
             let before = cards[first].0.word();
-            let label = format!("put {} before {before}, which uses up the action", card.word());
+            let label = format!("put {} before {before}: {before} uses up the last action", card.word());
             self.warn(place, format!("{} comes too late to give actions", card.word()), label);
         }
     }

@@ -227,7 +227,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             game.legal_actions(&mut payments);
             demand(
                 !payments.is_empty(),
-                "without hand, doors and deck, nobody can pay a nightmare: the game is `lost deck`",
+                "with no hand, door or deck left, a nightmare can't be resolved: the result must be `lost deck`",
             )
         }
     }

@@ -113,7 +113,7 @@ const VERBS: &[Verb<Splendor>] = &[
     Verb::new(
         "give",
         &[GEM, GEM.optional(""), GEM.optional("")],
-        "Give gems back when you have more than ten. You can also type only their names.",
+        "Give gems back when you have more than ten. Their names alone are enough.",
         (give, GIVEN.1),
     )
     .button(button)

@@ -133,7 +133,7 @@ impl Verdict {
     }
 }
 
-/// Returns the win probability of the best action, and how much lower that of `line` is. Returns `None` if the search
+/// Returns the win probability of the best action, and by how much `line` falls short of it. Returns `None` if the search
 /// didn't try `line`. The match must be at the position that the advice is for.
 pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;

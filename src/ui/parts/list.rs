@@ -16,7 +16,7 @@ pub struct List {
     pub text: String,
 }
 
-/// The result of an event in a list.
+/// What a key or click in a list meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
     Ignored,

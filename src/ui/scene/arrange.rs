@@ -7,7 +7,7 @@ use super::{Grid, Rect, Size};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Placed, Row, Table};
 
-/// Sizes of the parts of a table (lines).
+/// The heights of the parts of a table, in lines.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     /// Minimum height of a card (lines).

@@ -2,7 +2,7 @@
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
-use crate::chart::{Chart, Series};
+use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::ListEvent;
@@ -39,7 +39,7 @@ impl Compare {
     /// # Errors
     /// Fails if the game is over.
     pub fn new(session: Match, pair: [Option<String>; 2]) -> Result<Self, Error> {
-        let over = || Error::new("The game is over here. Step back to a move.");
+        let over = || Error::new("The game is over at this point. Step back to an earlier move.");
         let seat = session.status().awaited().ok_or_else(over)?;
         let to = Listener::advised(session.names(), seat);
         let (mut items, mut keys) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ fn chart(found: &Comparison) -> Option<Chart> {
         _ => format!("deals by {}, each {width} (%)", found.measure),
     };
     let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
-    Some(Chart { title, x_label: String::new(), from, series, only_names: true, ..Chart::default() })
+    Some(Chart { title, x_label: String::new(), from, series, legend: Legend::Names, ..Chart::default() })
 }
 
 impl Screen for Compare {

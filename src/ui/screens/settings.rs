@@ -98,7 +98,7 @@ static ROWS: [Row; 11] = [
             cx.set_mouse(cx.settings.mouse);
         },
     },
-    words!(undo: Undo, "undo", "strict stops at revealed cards"),
+    words!(undo: Undo, "undo", "strict: not past a card that was revealed"),
     switch!(
         open_hands: "open hands",
         "on: both hands are visible",

@@ -101,7 +101,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
 }
 
 /// Adds a suggestion to an error.
-fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
+pub(super) fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
     fault.label = format!("did you mean `{fix}`?");
     fault.fix = Some(fix);
     fault

@@ -1,5 +1,6 @@
 //! A recursive-descent parser that continues after an error, so that it finds all errors of a file at once.
 
+mod braces;
 mod condition;
 mod foreign;
 mod misspelt;
@@ -30,6 +31,7 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     }
     let (mut tokens, comments) = token::read(text);
     let mut faults = misspelt::comments(text, &mut tokens);
+    faults.extend(braces::entries(text, &mut tokens));
     faults.extend(foreign::signs(text, &mut tokens));
     faults.extend(misspelt::keywords(text, &mut tokens));
     let mut parser = Parser {
@@ -447,7 +449,7 @@ impl<'t> Parser<'t> {
             if name == "Nothing" {
                 self.fault(span, "there is no card `Nothing`", "`Nothing` is only allowed to the right of `->`");
             } else {
-                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "this is not a card");
+                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "expected a card, like `Silver`");
             }
         }
         Some(card)
