@@ -112,13 +112,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
 
     /// Returns the drafts that win most often, best first. All drafts play a few games, and the better ones then play
     /// more.
-    fn race(
-        &self,
-        mut drafts: Vec<V::Candidate>,
-        effort: Effort,
-        rng: &mut Rng,
-        steps: u64,
-    ) -> Vec<V::Candidate> {
+    fn race(&self, mut drafts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng, steps: u64) -> Vec<V::Candidate> {
         let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             let seed = rng.long();
