@@ -36,6 +36,9 @@ pub trait Agent<G: Game>: Send {
     /// Thinks during another player's decision, until `progress` asks it to stop. The default does nothing.
     fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
+    /// Tells the agent for how many turns the game has made no progress, before it decides. The default ignores this.
+    fn set_quiet_turns(&mut self, _turns: u32) {}
+
     /// Returns the agent's evaluations of the legal actions in its last decision, starting with the chosen action.
     /// Empty if the agent doesn't evaluate actions.
     fn opinion(&self) -> &[Appraisal<G::Action>] {

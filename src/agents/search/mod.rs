@@ -9,6 +9,7 @@
 //! fixed order. With a budget in iterations, the result depends only on the seed, not on the number of
 //! threads or the time.
 
+mod standoff;
 mod tree;
 mod worlds;
 
@@ -18,6 +19,7 @@ use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::{Heuristics, View};
+use standoff::Standoff;
 use std::sync::Mutex;
 use std::time::Duration;
 use tree::{SearchParameters, Tree};
@@ -82,6 +84,8 @@ pub struct Search<G: Heuristics> {
     rng: Rng,
     trees: Vec<Tree<G>>,
     opinion: Vec<Appraisal<G::Action>>,
+    /// The number of turns without progress before this decision.
+    quiet: u32,
 }
 
 impl<G: Heuristics> Search<G> {
@@ -92,11 +96,17 @@ impl<G: Heuristics> Search<G> {
         let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            parameters: SearchParameters { horizon: G::HORIZON[usize::from(long)], network: None, thorough: false },
+            parameters: SearchParameters {
+                horizon: G::HORIZON[usize::from(long)],
+                network: None,
+                thorough: false,
+                standoff: None,
+            },
             threads: 1,
             rng,
             trees,
             opinion: Vec::new(),
+            quiet: 0,
         }
     }
 
@@ -142,6 +152,7 @@ impl<G: Heuristics> Search<G> {
     /// Grows all trees until the budget is spent, and returns the key of the root.
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
         let world = view.imagine(&mut self.rng.clone());
+        self.parameters.standoff = Standoff::new(&world, legal, self.quiet);
         let root = self.set_root(&world, view.seat());
         let task = Task {
             view,
@@ -267,6 +278,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
     fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
+        self.parameters.standoff = None;
         let mut worlds: Vec<_> = self.trees.iter().map(|_| Worlds::new(self.parameters)).collect();
         while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
             let begun = progress.elapsed();
@@ -280,6 +292,10 @@ impl<G: Heuristics> Agent<G> for Search<G> {
             // Leave half of the processor time to other work.
             std::thread::sleep(progress.elapsed().saturating_sub(begun));
         }
+    }
+
+    fn set_quiet_turns(&mut self, turns: u32) {
+        self.quiet = turns;
     }
 
     fn opinion(&self) -> &[Appraisal<G::Action>] {

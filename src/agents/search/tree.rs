@@ -1,5 +1,6 @@
 //! The tree of a search, whose nodes are positions as one seat sees them.
 
+use super::standoff::Standoff;
 use sorcery_games::Heuristics;
 use sorcery_games::engine::{Digest, Game, Log, Rng, Seat, Status};
 use sorcery_games::heuristics::prospect;
@@ -84,6 +85,8 @@ pub(super) struct SearchParameters {
     pub network: Option<&'static Network>,
     /// Whether every action at the root gets a minimum share of the visits, so that its value is reliable.
     pub thorough: bool,
+    /// The standoff at the root, which lowers the value of waiting there.
+    pub standoff: Option<Standoff>,
 }
 
 impl<G: Heuristics> Tree<G> {
@@ -270,10 +273,12 @@ impl<G: Heuristics> Tree<G> {
             Some(_) => (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
             None => 1.0,
         };
+        let standoff = parameters.standoff.filter(|_| is_root);
         let mut best = (f32::NEG_INFINITY, self.choices[0]);
         for &(edge, action) in &self.choices {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
+            let worth = standoff.map_or(worth, |standoff| standoff.adjusted(known.key, worth));
             let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
             let score = worth + doubt * novelty;
             if score > best.0 {

@@ -191,6 +191,7 @@ impl<G: Tabletop> Driver<G> {
         game: &G,
         seat: Seat,
         log: &Log<G::Event>,
+        quiet: u32,
         at: &SingleGame<'_, G>,
     ) -> Result<Decision<G::Action>, NoAnswer> {
         let view = View::new(game, seat);
@@ -202,6 +203,7 @@ impl<G: Tabletop> Driver<G> {
                 Ok(Decision { action, reason, value: None })
             }
             Driver::Computer(_, _, agent) => {
+                agent.set_quiet_turns(quiet);
                 let action = agent.choose(view, &legal, &Progress::until(at.stop.clone()));
                 let value = agent.opinion().first().map(|best| best.chance);
                 Ok(Decision { action, reason: None, value })
@@ -300,7 +302,8 @@ impl<G: Tabletop> SingleGame<'_, G> {
                 break Some(nobody);
             }
             actions += 1;
-            match players[seated[seat.index()]].choose(&game, seat, &log, self) {
+            let quiet = referee.quiet_turns((G::ABOUT.progress)(&game));
+            match players[seated[seat.index()]].choose(&game, seat, &log, quiet, self) {
                 Ok(decision) => {
                     seen(&game, &log, seat, decision);
                     game.apply(decision.action, &mut log);

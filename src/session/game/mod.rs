@@ -110,7 +110,7 @@ impl History {
             safe: 0,
             fault: None,
         };
-        new.drawn = draw(&mut new.referee, &*new.now);
+        new.drawn = new.referee.as_mut().and_then(|referee| draw(referee, &*new.now));
         new
     }
 
@@ -162,21 +162,28 @@ impl History {
         self.marks.push(self.now.events());
         self.now.apply(&self.actions[self.done]);
         self.done += 1;
-        if self.referee.is_some() {
-            self.drawn = draw(&mut self.referee, &*self.now).filter(|_| self.now.status().awaited().is_some());
+        if let Some(referee) = &mut self.referee {
+            self.drawn = draw(referee, &*self.now).filter(|_| self.now.status().awaited().is_some());
         }
     }
 
     /// Recomputes the state of the draw rule for the current position.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
-            let mut walk = self.walk(0..self.done);
-            let mut referee = Some(Referee::at(walk.position.turn(), walk.position.progress()));
-            let mut drawn = draw(&mut referee, &*walk.position);
-            while walk.step() {
-                drawn = draw(&mut referee, &*walk.position);
+            let (referee, drawn) = self.refereed();
+            (self.referee, self.drawn) = (Some(referee), drawn);
+        }
+    }
+
+    /// Returns the state of the draw rule for the current position, and the reason if it makes the game a draw.
+    fn refereed(&self) -> (Referee, Option<String>) {
+        let mut walk = self.walk(0..self.done);
+        let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
+        loop {
+            let drawn = draw(&mut referee, &*walk.position);
+            if !walk.step() {
+                return (referee, drawn);
             }
-            (self.referee, self.drawn) = (referee, drawn);
         }
     }
 
@@ -241,8 +248,8 @@ impl History {
 }
 
 /// Returns the reason for a draw if the draw rule declares one in this position.
-fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String> {
-    referee.as_mut()?.draw_at(position.turn(), || position.progress())
+fn draw(referee: &mut Referee, position: &dyn Position) -> Option<String> {
+    referee.draw_at(position.turn(), || position.progress())
 }
 
 /// Implements the methods of [`Match`](crate::Match).
@@ -346,6 +353,13 @@ impl History {
 
     pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.status().awaited()?;
-        self.now.think(&self.names, question, threads, player)
+        let quiet = match question {
+            Question::Decision { .. } => {
+                let known = self.referee.clone().unwrap_or_else(|| self.refereed().0);
+                known.quiet_turns(self.now.progress())
+            }
+            Question::Analysis { .. } => 0,
+        };
+        self.now.think(&self.names, question, threads, player, quiet)
     }
 }

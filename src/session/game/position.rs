@@ -79,6 +79,7 @@ pub(crate) trait Position: Any + Debug + Send {
         question: Question,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
+        quiet: u32,
     ) -> Option<SearchJob>;
 
     /// Returns the function that compares two actions of the seat to move by finishing the game after each of them; see
@@ -294,8 +295,9 @@ impl<G: Tabletop> Position for Typed<G> {
         question: Question,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
+        quiet: u32,
     ) -> Option<SearchJob> {
-        search::about(&self.game, names, question, threads, player)
+        search::about(&self.game, names, question, threads, player, quiet)
     }
 
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {

@@ -33,6 +33,11 @@ impl Referee {
         Referee { turn, progress, changed: turn, looks: 0 }
     }
 
+    /// Returns the number of turns without progress. `progress` is the hash of the current position's progress.
+    pub(crate) fn quiet_turns(&self, progress: u64) -> u32 {
+        if progress == self.progress { self.turn.saturating_sub(self.changed) } else { 0 }
+    }
+
     /// Returns the reason why the game is a draw now, or `None`. Call this with the first position and with the
     /// position after each action.
     pub fn draw<G: Tabletop>(&mut self, game: &G) -> Option<String> {

@@ -138,7 +138,7 @@ pub struct Advice {
 /// Prepares a search for the seat to move. Returns `None` if the game is over. With [`Pace::Exact`], positions that the
 /// seat can't tell apart give equal answers.
 ///
-/// With `player`, uses and updates the stored agent of that seat. If another seat is to move, the agent ponders until
+/// `quiet` is the number of turns without progress. With `player`, uses and updates the stored agent of that seat. If another seat is to move, the agent ponders until
 /// it is stopped.
 pub(crate) fn about<G: Tabletop>(
     now: &G,
@@ -146,12 +146,16 @@ pub(crate) fn about<G: Tabletop>(
     question: Question,
     threads: usize,
     player: Option<(Seat, &AgentState)>,
+    quiet: u32,
 ) -> Option<SearchJob> {
     let awaited = now.status().awaited()?;
     let (seat, state) = player.map_or((awaited, AgentState::default()), |(seat, state)| (seat, Arc::clone(state)));
     if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
-            recall(&state, question, threads, |agent| answer(agent, view, legal, progress))
+            recall(&state, question, threads, |agent| {
+                agent.set_quiet_turns(quiet);
+                answer(agent, view, legal, progress)
+            })
         });
     }
     let now = now.clone();

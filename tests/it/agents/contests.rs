@@ -267,6 +267,16 @@ fn a_match_between_computers_without_changes_is_drawn() {
     out.well().never_says("draw.");
 }
 
+/// Computers that search don't wait for each other until the game is a draw.
+#[test]
+fn computers_end_a_standoff() {
+    let out = sorcery(&["--p1", "search:200", "--p2", "search:200", "--seed", "18"]).run().well().out;
+    assert!(!out.contains("The game is a draw") && out.contains(" wins!"), "{out}");
+    let arena = ["arena", "--a", "search:200", "--b", "search:200", "--games", "40", "--seed", "52", "--json"];
+    let out = sorcery(&arena).run().well().out;
+    assert!(out.contains("\"draws\":0"), "{out}");
+}
+
 #[test]
 fn a_matrix_has_ratings() {
     let run = sorcery(&["arena", "--agents", "random,greedy", "--decks", "swarm,giants", "--cross", "--games", "2"]);

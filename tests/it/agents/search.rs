@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Tabletop, View};
-use sorcery::session::{Header, Player, Players, Question, roster};
+use sorcery::session::{Header, Match, Player, Players, Question, roster};
 use std::time::Duration;
 
 /// Returns a position in the middle of a game with default decks.
@@ -187,4 +187,53 @@ fn the_statistics_of_all_trees_count() {
     let options = sorcery::agents::analyse(view, Budget::Iterations(budget), 1, &Progress::new());
     let visits: u32 = options.iter().map(|option| option.tries).sum();
     assert!(visits > budget * 3 / 4, "{visits} visits of {budget}");
+}
+
+/// Both players of this game would wait until it is a draw. A player that knows how long nothing has changed acts.
+#[test]
+fn a_search_ends_a_standoff() {
+    let kit = Sorcery::ABOUT.decks.unwrap().named(None).expect("a deck");
+    let mut state = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&kit]).expect("a set-up"), 18, &mut Log::off());
+    let mut agents = [1, 2].map(|seed| Level::Search(200).agent::<Sorcery>(seed, 1, Pace::Exact));
+    let mut waits = 0;
+    while waits < 12 {
+        let (view, legal) = legal(&state);
+        let action = agents[view.seat().index()].choose(view, &legal, &Progress::new());
+        waits = if action == Action::End { waits + 1 } else { 0 };
+        state.apply(action, &mut Log::off());
+    }
+    let choice = |quiet: u32| {
+        let (view, legal) = legal(&state);
+        assert!(legal.len() > 1, "there is something to do");
+        let mut agent = Level::Search(200).agent::<Sorcery>(1, 1, Pace::Exact);
+        agent.set_quiet_turns(quiet);
+        agent.choose(view, &legal, &Progress::new())
+    };
+    assert_eq!(choice(0), Action::End);
+    assert_ne!(choice(16), Action::End);
+}
+
+/// The match counts the turns without changes, also with a person at the table. A match that begins at the same position
+/// doesn't know them.
+#[test]
+fn a_match_tells_computers_about_a_standoff() {
+    let opened = |seed: u64, position: Option<String>| {
+        let names = vec!["Ada".into(), "Bob".into()];
+        roster::open(Header { game: "sorcery".into(), seed, names, position, ..Header::default() }).expect("a game")
+    };
+    let decision = |session: &Match| {
+        let question = Question::Decision { level: Level::Search(200), pace: Pace::Exact, seed: 5 };
+        session.think(question, 1, None).map(|job| job.think().line)
+    };
+    let breaks = (1..60).any(|seed| {
+        let mut session = opened(seed, None);
+        while let Some(line) = decision(&session) {
+            if line != "end" && decision(&opened(seed, Some(session.position()))).as_deref() == Some("end") {
+                return true;
+            }
+            session.submit(&line).expect("legal");
+        }
+        false
+    });
+    assert!(breaks, "nobody breaks a standoff");
 }

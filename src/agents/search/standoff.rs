@@ -1,0 +1,46 @@
+//! Standoffs: positions in which both players end turn after turn, because whoever acts first has a disadvantage.
+//!
+//! A search expects that the opponent will act soon, so waiting looks good to both players, and the game ends in a draw.
+//! The longer nothing has changed, the less a search values another turn without an action.
+
+use sorcery_games::Heuristics;
+use sorcery_games::engine::Log;
+
+/// The number of turns without progress before waiting loses value.
+const PATIENCE: u32 = 2;
+/// The number of turns without progress after which waiting has the value of a draw. Contests declare a draw after 20.
+const STANDOFF: f32 = 16.0;
+/// The value of a draw. It is below a half, so that one of two equal players acts.
+const DRAW: f32 = 0.2;
+
+/// The action that would continue a standoff.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standoff {
+    /// The key of the action that ends the turn.
+    waits: u64,
+    /// The weight of a draw in the value of waiting, from 0 to 1.
+    weight: f32,
+}
+
+impl Standoff {
+    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` after few such turns,
+    /// and unless exactly one of the `legal` actions ends the turn: if every action does, none of them is waiting.
+    pub fn new<G: Heuristics>(world: &G, legal: &[G::Action], quiet: u32) -> Option<Self> {
+        if quiet < PATIENCE {
+            return None;
+        }
+        let ends_turn = |action: &&G::Action| {
+            let mut after = world.clone();
+            after.apply(**action, &mut Log::off());
+            after.turn_number() != world.turn_number()
+        };
+        let mut ending = legal.iter().filter(ends_turn);
+        let (Some(&waits), None) = (ending.next(), ending.next()) else { return None };
+        Some(Standoff { waits: world.action_key(waits), weight: (quiet as f32 / STANDOFF).min(1.0) })
+    }
+
+    /// Returns the value of the action with this key, whose value in the search is `worth`.
+    pub fn adjusted(self, key: u64, worth: f32) -> f32 {
+        if key == self.waits { worth + (DRAW - worth) * self.weight } else { worth }
+    }
+}
