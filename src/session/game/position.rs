@@ -17,8 +17,10 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Number of rollouts that compare actions with ending the turn. They take about 4 ms in Sorcery.
-const ROLLOUTS: u64 = 600;
+/// Number of actions in the rollouts that compare actions with ending the turn. They take about 4 ms in Sorcery.
+const ROLLED_OUT: usize = 8_000;
+/// Maximum number of actions in one of these rollouts. A turn can be endless if a player's magic may be negative.
+const LONGEST_ROLLOUT: usize = 100;
 /// Length of these rollouts, in turns.
 const ROLLOUT_TURNS: u32 = 4;
 
@@ -200,6 +202,9 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
             *known = if worths[n] > worths[*known] { n } else { *known };
         }
     }
+    if best.is_empty() {
+        return;
+    }
     let mut tried: Vec<usize> = best.into_values().collect();
     tried.sort_unstable();
     tried.push(end);
@@ -212,17 +217,21 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     }
 }
 
-/// Returns the win probability of the view's seat after each of these actions, as the average of short rollouts. All
-/// actions get the same random positions and numbers.
+/// Returns the sum of the win probabilities of the view's seat in short rollouts after each of these actions. All actions
+/// get the same random positions and numbers.
 fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
-    let (mut sums, mut scratch) = (vec![0.0; actions.len()], Vec::new());
-    for number in 0..ROLLOUTS / actions.len().max(1) as u64 {
+    let (mut sums, mut scratch, mut played) = (vec![0.0; actions.len()], Vec::new(), 0);
+    for number in 0.. {
+        if played >= ROLLED_OUT {
+            break;
+        }
         let imagined = view.imagine(&mut Rng::new(number, Stream::Playout));
         for (sum, &action) in sums.iter_mut().zip(actions) {
             let mut world = imagined.clone();
             let last = world.turn_number().saturating_add(ROLLOUT_TURNS);
             world.apply(action, &mut Log::off());
-            roll_out(&mut world, last, &mut Rng::new(number, Stream::Agent(0)), &mut scratch);
+            let rng = &mut Rng::new(number, Stream::Agent(0));
+            played += 1 + roll_out(&mut world, (last, LONGEST_ROLLOUT), rng, &mut scratch);
             *sum += prospect(&world, view.seat(), G::evaluate);
         }
     }
