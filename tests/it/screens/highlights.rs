@@ -279,10 +279,15 @@ fn marks_lead_to_useful_actions() {
     let other = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{other}"));
     assert_eq!(other, ["Silver", "Village", "Militia", "Remodel", "Smithy"]);
     // The summoner would die in the opponent's turn, and leave no magic to banish the elemental.
-    let summoner = "turn 7\nactive 1\nplayer 1\nlife 20\nmagic 4\nbag Silence | Silence | Silence\n\
-                    hand Disenchant | Magic Fatigue | Banish | Master Summoner\nritual Aura of Power 7\n\
-                    player 2\nlife 20\nmagic 0\nbag Silence | Silence | Silence\nhand Raise Dead | Magic Fatigue | Recharge | Unsummon\n\
-                    minion Earth Elemental actions 0\n";
+    let summoner = "turn 7\nactive 1\nrandom 4 0 13\nplayer 1 Ann\nlife 20\nmagic 4\n\
+                    bag Air Elemental | Earth Elemental | Fire Elemental | Potion Seller | Novice Pyromancer | \
+                    Apprentice Summoner | Raise Dead | Blizzard | Giant Strength | Dark Ritual | Silence\n\
+                    hand Disenchant | Standstill | Magic Fatigue | Banish | Master Summoner\nritual Aura of Power 7\n\
+                    player 2 Bob\nlife 20\nmagic 0\n\
+                    bag Air Elemental | Silence | Fire Elemental | Potion Seller | Novice Pyromancer | \
+                    Apprentice Summoner | Master Summoner | Banish | Aura of Power | Dark Ritual | Disenchant | \
+                    Standstill | Blizzard | Giant Strength\nhand Raise Dead | Magic Fatigue | Recharge | Unsummon\n\
+                    minion Earth Elemental actions 0 new\n";
     assert_eq!(marked("sorcery", &format!("sorcery position 1\n{summoner}")), ["Banish"]);
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
