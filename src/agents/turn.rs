@@ -293,7 +293,6 @@ struct Outlook {
     luck: f64,
 }
 
-/// A complete search of a turn.
 struct WholeTurn {
     seat: Seat,
     /// The positions searched so far.

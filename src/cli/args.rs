@@ -45,7 +45,6 @@ pub(super) struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// Returns the pace of the computer players.
     pub(super) fn pace(&self) -> Pace {
         self.think.map_or(Pace::Usual, Pace::Timed)
     }
@@ -122,7 +121,6 @@ pub(super) struct ShowArgs {
     screen: ScreenArgs,
 }
 
-/// A value of the option `--board`.
 #[derive(Clone, Copy, Debug)]
 enum BoardWord {
     When(Board),
@@ -187,7 +185,7 @@ pub(super) struct LookArgs {
     ascii: bool,
     #[arg(long, hide = true, value_parser = word::<Draw>())]
     pictures: Option<Draw>,
-    /// For screen readers: --layout list --draw ascii --no-animation, and a visible cursor
+    /// For screen readers: same as --layout list --draw ascii --no-animation, with a visible cursor
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     accessible: bool,
     /// Key bindings to use

@@ -37,8 +37,8 @@ pub(super) fn config(args: &ConfigArgs) -> Result<(), Failure> {
         let place = places.iter().find(|(name, _)| name == entry.name).map(|(_, place)| place);
         let origin = match place {
             Some(place) if entry.value != usual.value => format!("{place}, default {}", usual.value),
-            Some(place) if !errors.iter().any(|error| error.0.contains(&format!("{place}:"))) => place.clone(),
-            _ => "default".into(),
+            Some(place) => place.clone(),
+            None => "default".into(),
         };
         let _ = writeln!(text, "{:width$}  # {} ({origin})", entry.line(), entry.meaning);
     }

@@ -94,7 +94,6 @@ fn rulings(listed: &GameInfo, card: &str) -> Result<(), Failure> {
     files::print("\n")
 }
 
-/// Prints a completion script for a shell.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut offered(&definition()), "sorcery", &mut text);

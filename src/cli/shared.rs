@@ -226,7 +226,6 @@ pub(super) fn join(args: JoinArgs) -> Result<(), Failure> {
     connect(args.place, true, args.again)
 }
 
-/// Watches the game at a table.
 pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
     on_a_terminal("watch")?;
     connect(args, false, false)

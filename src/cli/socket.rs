@@ -46,7 +46,7 @@ impl Socket {
             // same error.
             Err(Errno::NOENT | Errno::CONNREFUSED) => match kind? {
                 kind if kind.is_socket() => fs::remove_file(&path)?,
-                kind if kind.is_symlink() => return Err(occupied("a link that leads to no open table")),
+                kind if kind.is_symlink() => return Err(occupied("a link that doesn't lead to an open table")),
                 kind if kind.is_dir() => return Err(occupied("a folder")),
                 _ => return Err(occupied("a file, not a socket")),
             },

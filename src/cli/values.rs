@@ -94,7 +94,6 @@ pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<
     one_of(T::WORDS.iter().map(|(word, value, about)| (*word, about.trim_end_matches('.'), *value)))
 }
 
-/// Returns a parser for the name of a set of Sorcery cards.
 pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     one_of([
         ("base", "The 22 cards of Sorcery", CardSet::Base),
@@ -102,7 +101,6 @@ pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     ])
 }
 
-/// Returns a parser for the name of a game.
 pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
     let find = |name: &str| roster::find(name).map_err(|error| error.0);
     Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
@@ -154,7 +152,6 @@ pub(super) fn strategy() -> Known<PathBufValueParser> {
     Known { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }
 }
 
-/// Returns a parser for a file.
 pub(super) fn file() -> Known<PathBufValueParser> {
     Known { words: || vec![FILES], parser: PathBufValueParser::new() }
 }
@@ -165,7 +162,6 @@ pub(super) fn deck() -> Known<PathBufValueParser> {
     Known { words, parser: PathBufValueParser::new() }
 }
 
-/// Returns a parser for the name of a theme.
 pub(super) fn theme() -> Known<StringValueParser> {
     Known { words: || theme::names().chain([theme::AUTO]).collect(), parser: StringValueParser::new() }
 }

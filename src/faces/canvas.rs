@@ -237,7 +237,6 @@ impl DrawnRow {
         }
     }
 
-    /// Replaces one line of a cell.
     fn replace(&mut self, cell: usize, line: usize, text: &str, style: &Style) {
         let [first, between, _] = borders(self.place, style);
         let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();

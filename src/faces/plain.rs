@@ -93,7 +93,6 @@ pub struct Plain<R: Read, W: Write> {
     /// `Some` if a person types the commands. If it is `Some(true)`, commands show all hands, otherwise only what the
     /// seat to move may see. `None` if a script or program sends the commands.
     pub person: Option<bool>,
-    /// Whether the game is over.
     over: bool,
     /// The turn that was announced last.
     turn: Option<u32>,

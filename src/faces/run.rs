@@ -324,9 +324,6 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
     }
 
     fn end(&mut self) -> io::Result<()> {
-        match locked(&self.fault).take() {
-            Some(fault) => Err(fault),
-            None => self.plain.sign_off(),
-        }
+        if let Some(fault) = locked(&self.fault).take() { Err(fault) } else { self.plain.sign_off() }
     }
 }

@@ -89,7 +89,7 @@ impl<'a, G: Game> View<'a, G> {
         (!self.public).then_some(self.seat)
     }
 
-    /// Returns the seat that must decide, or the outcome if the game is over. Both are public.
+    /// Returns the seat that must decide, or the outcome if the game is over. All players know both.
     pub fn status(self) -> Status {
         self.state.status()
     }

@@ -1,8 +1,8 @@
 //! Small neural networks that estimate a seat's probability of winning from the information that it sees.
 //!
-//! A table mostly holds rows of objects of the same kind, such as cards, minions, nobles or colours. All rows of a kind
-//! share the weights of the first layer. Everything learnt about one row therefore holds for every other row of its
-//! kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer units take these
+//! Most inputs describe objects of a few kinds, such as cards, minions, nobles or colours. The inputs of one object are a
+//! row. All rows of a kind share the weights of the first layer, so what the network learns about one object holds for
+//! all others of its kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer units take these
 //! sums as inputs. Both layers also take the inputs that belong to the game as a whole.
 
 use crate::engine::{Game, Seat};
@@ -278,7 +278,6 @@ pub fn chance(answer: f32) -> f32 {
     1.0 / (1.0 + (-answer).exp())
 }
 
-/// Adds the weighted inputs to the units.
 #[inline]
 fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     let (rows, _) = weights.as_chunks::<UNITS>();

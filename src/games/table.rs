@@ -69,7 +69,7 @@ pub struct Figure {
     pub label: Label,
     /// Whether the value is lower than, equal to or higher than the value printed on the card.
     pub trend: Trend,
-    /// The colour class, which shows the unit of the value, such as magic.
+    /// The colour class, which shows what the value counts, such as magic.
     pub tint: Tint,
 }
 
@@ -346,18 +346,12 @@ impl Placed {
 
     /// Returns the lines of a panel. Other cells have none.
     pub fn lines(&self) -> &[PanelLine] {
-        match &self.cell {
-            Cell::Panel(panel) => &panel.lines,
-            _ => &[],
-        }
+        if let Cell::Panel(panel) = &self.cell { &panel.lines } else { &[] }
     }
 
     /// Returns the card in the cell, if there is one.
     pub fn face(&self) -> Option<&CardFace> {
-        match &self.cell {
-            Cell::Card(face) => Some(face),
-            _ => None,
-        }
+        if let Cell::Card(face) = &self.cell { Some(face) } else { None }
     }
 
     /// Returns this cell with the number that identifies the card or other movable item in it.

@@ -28,7 +28,7 @@ pub enum Tint {
     Pink,
     /// The colour brown (yellow in some printings).
     Brown,
-    /// Wildcards or money.
+    /// Splendor's wild gems, and Dominion's money.
     Gold,
     /// A harmful card.
     Bane,

@@ -397,10 +397,7 @@ impl Match {
     }
 
     fn undamaged(self) -> Result<Match, Error> {
-        match self.damage() {
-            Some(damage) => Err(Error(damage.to_string())),
-            None => Ok(self),
-        }
+        if let Some(damage) = self.damage() { Err(Error(damage.to_string())) } else { Ok(self) }
     }
 
     /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.

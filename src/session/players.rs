@@ -31,7 +31,6 @@ enum Memory {
     Program(Arc<Mutex<SeatedProgram>>),
 }
 
-/// An external program in a seat.
 #[derive(Debug)]
 struct SeatedProgram {
     command: String,

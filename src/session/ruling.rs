@@ -7,7 +7,6 @@
 use crate::{Header, Match, Player, roster};
 use sorcery_games::{CardFace, Error};
 
-/// The names of the players in the examples.
 const NAMES: [&str; 2] = ["Bjarne", "Linus"];
 
 /// A ruling with its example.
@@ -54,7 +53,6 @@ impl Step {
         }
     }
 
-    /// Returns the step in words.
     fn in_words(self) -> String {
         match self {
             Step::Play(line) => format!("> {line}"),
@@ -70,7 +68,6 @@ pub fn all(game: &str) -> Vec<Ruling> {
     roster::find(game).map_or(Vec::new(), |listed| read(listed.name, listed.rulings))
 }
 
-/// Parses the rulings of a game.
 fn read(game: &'static str, text: &'static str) -> Vec<Ruling> {
     let ruling = |part: &'static str| {
         let (head, rest) = part.split_once('\n')?;

@@ -15,7 +15,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The hint in an empty filter.
 const FILTER: &str = "type to filter";
 
 /// The contents of the screen at one moment, independent of the front end. Cheap to keep and to send to another thread.
@@ -75,6 +74,13 @@ pub struct Menu {
     pub places: ItemAreas,
 }
 
+impl Menu {
+    /// Returns `true` if the items are the fields of a form.
+    pub fn is_form(&self) -> bool {
+        self.items.iter().any(|item| item.value.is_some())
+    }
+}
+
 /// Number of cards in a deck by cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
@@ -95,6 +101,12 @@ pub struct Item {
     /// Whether the lobby draws the item as a tile.
     pub tile: bool,
     pub emblem: Emblem,
+}
+
+impl Item {
+    pub fn new(label: impl Into<String>, detail: impl Into<String>) -> Self {
+        Item { label: label.into(), detail: detail.into(), ..Item::default() }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

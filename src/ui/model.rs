@@ -113,7 +113,6 @@ impl Model {
         self.context.card_numbers.task().or_else(|| self.screens.last_mut()?.task(&self.context))
     }
 
-    /// Sends an event to the top screen.
     fn send(&mut self, event: Event<'_>) {
         self.with_top(|screen, cx| _ = screen.event(event, cx));
     }
@@ -177,10 +176,7 @@ impl Model {
 
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
-    let keys = match &cx.popup {
-        Some(popup) => popup.hints(),
-        None => screen.actions(cx).hints(),
-    };
+    let keys = if let Some(popup) = &cx.popup { popup.hints() } else { screen.actions(cx).hints() };
     Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
@@ -206,19 +202,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.with_each(|screen, cx| _ = screen.event(Event::Library, cx));
         }
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
-        Msg::Thought(..)
-        | Msg::Judged(..)
-        | Msg::GameJudged(..)
-        | Msg::Winnable(..)
-        | Msg::Compared(..)
-        | Msg::JournalGrew(..)
-        | Msg::TrialProgress(..)
-        | Msg::Transcript(..)
-        | Msg::Tuned(..)
-        | Msg::Reported(..)
-        | Msg::BotChecked(..) => {
-            model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
-        }
         Msg::Line(_)
         | Msg::Unreadable(_)
         | Msg::Archived(_)
@@ -242,6 +225,8 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
+        // The results of tasks also go to the screens below the top, because their tasks continue.
+        _ => model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx)),
     }
     model.send(Event::Settled);
     model.context.card_numbers.follow(model.context.popup.as_ref());

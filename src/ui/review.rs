@@ -24,10 +24,7 @@ pub(crate) fn reader(session: &Match) -> Seat {
 /// Returns the win probability of `seat`, given the one of the seat to move. If that is an opponent, returns `None`
 /// unless the game has two players.
 fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
-    match mover == seat {
-        true => Some(chance),
-        false => (seats == 2).then_some(1.0 - chance),
-    }
+    if mover == seat { Some(chance) } else { (seats == 2).then_some(1.0 - chance) }
 }
 
 impl Review {

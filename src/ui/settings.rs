@@ -333,19 +333,16 @@ impl Settings {
         MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
     }
 
-    /// Returns the settings that the file sets, with their locations, such as `config.toml:3`.
+    /// Returns the settings to which the file gives a valid value, with their locations, such as `config.toml:3`.
     pub fn places(path: &Path) -> Vec<(String, String)> {
         let Ok(Some(text)) = disk::read(path) else { return Vec::new() };
-        let (file, table) = opened(&file_name(path), &text);
-        table.iter().map(|(key, _)| (key.get_ref().to_string(), file.place(&key.span()))).collect()
+        let (_, file, valid) = read(&file_name(path), &text);
+        valid.iter().map(|(key, _)| (key.get_ref().to_string(), file.place(&key.span()))).collect()
     }
 
     /// Parses the text of a settings file. `file` is its name in the errors.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
-        let (mut wrong, mut table) = opened(file, text);
-        wrong.keep_known(&mut table, "", "setting", &MEANINGS.map(|(name, _)| name));
-        let overrides = keys(&mut wrong, &mut table);
-        let settings = Settings { overrides, ..wrong.read(table) };
+        let (settings, wrong, _) = read(file, text);
         (settings, wrong.finish())
     }
 
@@ -375,6 +372,15 @@ impl Settings {
         }
         Ok(document.to_string())
     }
+}
+
+/// Parses the text of a settings file. Also returns the errors, and the part of the file that is valid.
+fn read<'t>(file: &str, text: &'t str) -> (Settings, Diagnostics<'t>, DeTable<'t>) {
+    let (mut wrong, mut table) = opened(file, text);
+    wrong.keep_known(&mut table, "", "setting", &MEANINGS.map(|(name, _)| name));
+    let overrides = keys(&mut wrong, &mut table);
+    let settings = Settings { overrides, ..wrong.read(&mut table) };
+    (settings, wrong, table)
 }
 
 /// Parses a settings file, and replaces older spellings of settings with the current ones.

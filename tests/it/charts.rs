@@ -1,6 +1,6 @@
 //! Charts as numbers and as pictures.
 
-use sorcery::ui::chart::{Chart, Series, figure};
+use sorcery::ui::chart::{Chart, HeatRow, Series, figure};
 
 fn chart() -> Chart {
     let series = |name: &str, values: &[f64], spread: &[f64]| Series {
@@ -51,4 +51,13 @@ fn an_unknown_value_leaves_a_gap() {
     assert_eq!((chart.bounds(), chart.csv().lines().nth(1)), ((-2.0, 6.0), Some("1,,0.5000,0.0000")));
     chart.cursor = Some(0);
     assert_eq!(chart.legend()[1].0, "a, <b> -");
+}
+
+#[test]
+fn the_reading_of_a_heat_map_has_an_interval() {
+    let row =
+        |values: &[(f64, f64)]| HeatRow { name: "Silver".into(), values: vec![values.to_vec()], totals: Vec::new() };
+    let row = row(&[(1.0, 0.25), (0.01, 0.001), (0.0, 0.0)]);
+    assert_eq!([0, 1, 2, 3].map(|turn| row.reading(0, turn)), ["1 ±0.25", "0.01 ±<0.01", "0 ±0", "-"]);
+    assert_eq!(row.reading(1, 0), "-");
 }

@@ -321,7 +321,11 @@ fn any_two_moves_can_be_compared() {
 fn the_end_of_a_game_and_running_games_have_no_comparison() {
     let mut shell = replay();
     shell.press("End F6");
-    assert!(shell.text(80, 24).contains("The game is over here. Step back to a move."), "{}", shell.text(80, 24));
+    assert!(
+        shell.text(80, 24).contains("The game is over at this point. Step back to an earlier move."),
+        "{}",
+        shell.text(80, 24)
+    );
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), true);
     shell.press("F6");

@@ -268,7 +268,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
     fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
-        let mut worlds: Vec<_> = self.trees.iter().map(|_| Worlds::new(self.parameters.network.is_some())).collect();
+        let mut worlds: Vec<_> = self.trees.iter().map(|_| Worlds::new(self.parameters)).collect();
         while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
             let begun = progress.elapsed();
             for (tree, worlds) in self.trees.iter_mut().zip(&mut worlds) {
@@ -333,7 +333,7 @@ impl<G: Heuristics> Task<'_, G> {
     /// Grows one tree until it has enough visits or must stop.
     fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
         let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
-        let mut worlds = Worlds::new(self.parameters.network.is_some());
+        let mut worlds = Worlds::new(self.parameters);
         for done in 0..wanted {
             if done.is_multiple_of(STRIDE) && done > 0 {
                 self.progress.add_positions(u64::from(STRIDE));

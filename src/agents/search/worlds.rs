@@ -1,5 +1,6 @@
 //! The determinizations of a search tree.
 
+use super::SearchParameters;
 use sorcery_games::engine::Rng;
 use sorcery_games::{Heuristics, View};
 
@@ -21,8 +22,8 @@ pub(super) struct Worlds<G> {
 }
 
 impl<G: Heuristics> Worlds<G> {
-    pub fn new(reused: bool) -> Self {
-        Worlds { reused, known: Vec::new(), used: 0 }
+    pub fn new(parameters: SearchParameters) -> Self {
+        Worlds { reused: parameters.network.is_some(), known: Vec::new(), used: 0 }
     }
 
     /// Returns the determinization for the next iteration.

@@ -137,10 +137,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
 /// Returns the number N of the fragment `choose option N` and its place in the file. N is 1 if the fragment has no
 /// number. Returns `None` for any other fragment.
 fn chosen(fragment: Option<&(Fragment, Place)>) -> Option<(u16, &Place)> {
-    match fragment? {
-        (Fragment::Choose(number), place) => Some((number.unwrap_or(1), place)),
-        _ => None,
-    }
+    if let (Fragment::Choose(number), place) = fragment? { Some((number.unwrap_or(1), place)) } else { None }
 }
 
 fn first_place(body: &Body) -> Option<&Place> {

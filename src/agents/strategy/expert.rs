@@ -9,6 +9,7 @@ use crate::{Agent, Appraisal, Budget, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
 use sorcery_games::engine::{Rng, Stream};
+use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,15 +83,13 @@ impl Expert {
         }
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
         // A plan plays its cards even if they do nothing. Then another Action comes first, if there is one.
-        let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action, view);
-        let first = match is_idle(planned, view) {
-            true => legal.iter().copied().find(acts).unwrap_or(Action::Done),
-            false => planned,
-        };
+        let is_idle = idle(view);
+        let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
+        let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
         let others = legal.iter().copied().filter(|action| *action != first);
         let candidate = |action| Candidate::of(Some(action), &plan);
         let others = others.map(|action| {
-            let is_poor = !is_worth_trying(action, view, &menu.plans);
+            let is_poor = !is_worth_trying(action, view, &menu.plans, &is_idle);
             Candidate { is_poor, ..candidate(action) }
         });
         let others = others.filter(|other| self.thorough || !other.is_poor);
@@ -118,21 +117,26 @@ fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
 
 /// Returns `true` if an action may be better than the plan's action. Purchases qualify if some plan makes them, or if
 /// they are Victory cards or Treasures. Copper and Curse are never worth buying.
-fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program>]) -> bool {
+fn is_worth_trying(
+    action: Action,
+    view: View<'_, Dominion>,
+    menu: &[Arc<Program>],
+    is_idle: impl Fn(Action) -> bool,
+) -> bool {
     const ALWAYS: CardSet =
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
     match (action, view.prompt()) {
         (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
         (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
-        _ => !is_idle(action, view),
+        _ => !is_idle(action),
     }
 }
 
-/// Returns `true` if the action plays an Action card without effect, such as Moneylender without a Copper in hand. The
-/// buy phase then begins as if the player had kept the card.
-fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
+/// Returns a test whether an action plays an Action card without effect, such as Moneylender without a Copper in hand.
+/// The buy phase then begins as if the player had kept the card.
+fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
     let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
-    let buying = |action: Option<Action>| {
+    let buying = move |action: Option<Action>| {
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         action.into_iter().for_each(|action| world.simulate(action, |_| ()));
         if plays(View::new(&world, view.seat())) {
@@ -144,10 +148,12 @@ fn is_idle(action: Action, view: View<'_, Dominion>) -> bool {
         let decks = (*view.owned(), *view.piles(), view.draw_pile());
         ((view.prompt().and_then(|prompt| prompt.source), means, decks), view.hand().len())
     };
-    let is_action = matches!(action, Action::Play(_)) && plays(view);
-    is_action && {
-        let ((kept, hand), (played, left)) = (buying(None), buying(Some(action)));
-        kept == played && hand == left + 1
+    let kept = LazyCell::new(move || buying(None));
+    move |action| {
+        matches!(action, Action::Play(_)) && plays(view) && {
+            let ((kept, hand), (played, left)) = (&*kept, buying(Some(action)));
+            *kept == played && *hand == left + 1
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Reason {
     Order {
         /// The index of the strategy whose play order contains the entry.
         strategy: u16,
-        /// The index of the entry in the play orders of all strategies, counted together.
+        /// The index of the entry. Entries are counted across the play orders of all strategies.
         order: u16,
     },
     /// The block of options or reactions with this index. Blocks are counted across all strategies.

@@ -111,17 +111,13 @@ fn order(what: Play) -> Order {
     Order { place: Place::default(), notes: Notes::default(), what }
 }
 
-/// Returns the cards that an answer names.
 fn named(body: &Body) -> Vec<Card> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| *card).collect(),
         Body::Pairs(pairs) => pairs.iter().filter_map(|(_, card, _)| *card).collect(),
         Body::Fragments(fragments) => fragments
             .iter()
-            .flat_map(|(fragment, _)| match fragment {
-                Fragment::Tagged(_, body) => named(body),
-                _ => Vec::new(),
-            })
+            .flat_map(|(fragment, _)| if let Fragment::Tagged(_, body) = fragment { named(body) } else { Vec::new() })
             .collect(),
     }
 }

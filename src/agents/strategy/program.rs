@@ -141,7 +141,6 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    /// Returns all cards in the buy lists.
     pub(super) fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
@@ -196,10 +195,7 @@ impl Program {
     /// Compiles a test that is true if a count is at least `n`. Counts never exceed 255, so the test is always false
     /// for a larger `n`.
     fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
-        match u8::try_from(n) {
-            Ok(n) => self.branch(ask(n), yes, no),
-            Err(_) => no,
-        }
+        if let Ok(n) = u8::try_from(n) { self.branch(ask(n), yes, no) } else { no }
     }
 
     /// Compiles a condition from its last test to its first. Returns the first branch; the branches lead to `yes` if
@@ -278,7 +274,6 @@ impl Program {
     }
 }
 
-/// Returns `true` if an entry of a play order plays a Treasure.
 pub(super) fn is_treasure(play: &Play) -> bool {
     matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }
@@ -286,10 +281,7 @@ pub(super) fn is_treasure(play: &Play) -> bool {
 impl Question {
     #[inline(never)]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
-        let before = match asked {
-            Asked::Before(card) => Some(card),
-            _ => None,
-        };
+        let before = if let Asked::Before(card) = asked { Some(card) } else { None };
         match *self {
             Question::Hand(cards, n) => {
                 view.hand().iter().chain(&before).filter(|&&card| cards.contains(card)).count() >= n as usize

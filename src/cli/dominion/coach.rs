@@ -26,13 +26,13 @@ pub(in crate::cli) struct CoachArgs {
     /// Seed of the search and of a random kingdom [default: random]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Time for the search
+    /// Total time, including the final games
     #[arg(long, default_value = "120", value_name = "SECONDS", value_parser = seconds)]
     seconds: Duration,
     /// Number of games for the search, instead of a time; makes the result repeatable
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
-    /// Number of new games per pair of strategies for the final results
+    /// Maximum number of new games per pair of strategies for the final results
     #[arg(long, default_value_t = FINAL_GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
     /// Number of threads [default: one per processor]

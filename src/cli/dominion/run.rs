@@ -125,7 +125,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
         return Err(Failure::usage("--kingdoms needs --kingdom random or mixed"));
     }
     let mut shares = Vec::new();
-    let mut out = format!("win rates of {} by kingdom; a tie counts half\n", contenders[0].name());
+    let mut out = format!("win rates of {} by kingdom; a tie counts as half a win\n", contenders[0].name());
     for seed in (0..kingdoms).map(|i| seed.wrapping_add(i)) {
         let setup = table.setup(contenders.len(), seed, contenders)?;
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
@@ -348,7 +348,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         crosstable(&names, &matrix.scores, false)
             + &format!(
-                "win rate of each row in {games} games per pair (%); a tie counts half; 95 % intervals: ±{:.1} points \
+                "win rate of each row in {games} games per pair (%); a tie counts as half a win; 95 % intervals: ±{:.1} points \
                  at most; seed {seed}\n",
                 matrix.precision() * 100.0
             )
@@ -443,7 +443,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
         format!(
             "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {} on the same shuffles, \
-             seed {seed}; a tie counts half\n",
+             seed {seed}; a tie counts as half a win\n",
             row("A", &a, score_a),
             row("B", &b, score_b),
             100.0 * gain,

@@ -98,7 +98,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     } else {
         let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
         let note = format!(
-            "# Tuned from {}, against {}: {} before, {} after (a tie counts half), {} new games each{}.",
+            "# Tuned from {}, against {}: {} before, {} after (a tie counts as half a win), {} new games each{}.",
             start.name,
             against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
             figure(before),

@@ -49,10 +49,7 @@ pub(super) struct SolveArgs {
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let stop = interruptible()?;
-    match args.games {
-        Some(games) => count(args, games, &stop),
-        None => solve(args, &stop),
-    }
+    if let Some(games) = args.games { count(args, games, &stop) } else { solve(args, &stop) }
 }
 
 /// Prints the commands that win a deal, or a message if there are none.

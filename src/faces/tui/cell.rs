@@ -288,7 +288,6 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Writes lines of text into an area.
     fn texts(&self, lines: &[impl AsRef<str>], align: Align, area: Rect, style: Style, buf: &mut Buffer) {
         for (text, line) in lines.iter().zip(area.rows()) {
             let text = self.paint.text(text.as_ref());

@@ -41,10 +41,7 @@ impl Widget for WinRate<'_> {
             put(buf, area.x + low, area.y, &reach, high - low, style);
         }
         let eighths = (odds.share * wide * 8.0).round() as usize;
-        let bar = match paint.ascii {
-            true => "#".repeat(eighths / 8),
-            false => "█".repeat(eighths / 8) + EIGHTHS[eighths % 8],
-        };
+        let bar = if paint.ascii { "#".repeat(eighths / 8) } else { "█".repeat(eighths / 8) + EIGHTHS[eighths % 8] };
         put(buf, area.x, area.y, &bar, area.width, style);
     }
 }

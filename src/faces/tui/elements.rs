@@ -26,7 +26,6 @@ impl Widget for KeyLine<'_> {
     }
 }
 
-/// A key and the name of its action.
 #[derive(Debug)]
 pub(super) struct KeyHint<'a>(pub &'a Paint, pub &'a Hint);
 
@@ -39,7 +38,6 @@ impl Widget for KeyHint<'_> {
     }
 }
 
-/// A line of text.
 #[derive(Debug)]
 pub(super) struct TextLine<'a>(pub &'a Paint, pub &'a str, pub TextStyle);
 
@@ -191,7 +189,6 @@ impl Widget for RisingNumber<'_> {
     }
 }
 
-/// A button.
 #[derive(Debug)]
 pub(super) struct ActionButton<'a>(pub &'a Paint, pub &'a Button);
 

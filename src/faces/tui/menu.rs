@@ -87,10 +87,7 @@ impl Widget for MenuTile<'_> {
         let art = Rect { y: area.y + 1, height: area.height.saturating_sub(lines + 3), ..area };
         paint.drawing(item.emblem, art, palette.game(item.tint), ground, buf);
         let name = Rect { y: area.bottom() - lines - 1, height: 1, ..area };
-        let style = match chosen {
-            true => paint.chip(palette.of(Role::Focus)),
-            false => paint.style(Role::Card(item.tint)),
-        };
+        let style = if chosen { paint.chip(palette.of(Role::Focus)) } else { paint.style(Role::Card(item.tint)) };
         if chosen {
             restyle(buf, name, style);
             let left = area.width.saturating_sub(columns(&item.label) as u16) / 2;

@@ -53,7 +53,6 @@ struct Screen<W: io::Write> {
     paint: Option<(Painted, Paint)>,
     /// The best method for pictures, if known.
     pictures: Option<Pictures>,
-    /// Whether the terminal shows its cursor.
     shows_cursor: bool,
 }
 
@@ -90,7 +89,6 @@ impl<W: io::Write> Screen<W> {
         Ok(())
     }
 
-    /// Returns `true` if a frame has been shown.
     fn has_shown(&self) -> bool {
         self.paint.is_some()
     }

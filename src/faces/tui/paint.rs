@@ -56,7 +56,6 @@ pub struct Paint {
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
     /// The pictures to draw over the cells of this frame.
     overlays: RefCell<Vec<Overlay>>,
-    /// The position of the focus in this frame.
     focus: Cell<Option<Position>>,
 }
 

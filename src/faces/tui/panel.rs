@@ -115,18 +115,12 @@ impl Widget for DeckCard<'_> {
             x += room;
         };
         let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
-        let name = match chosen {
-            true => paint.style(Role::Selected),
-            false => paint.style(Role::Card(face.tint)),
-        };
+        let name = if chosen { paint.style(Role::Selected) } else { paint.style(Role::Card(face.tint)) };
         column(&copies, paint.style(Role::Title));
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
         // The cost looks the same as on a card of the table.
-        let cost = match paint.surfaces {
-            true => format!(" {} ", face.cost.label),
-            false => format!("<{}>", face.cost.label),
-        };
+        let cost = if paint.surfaces { format!(" {} ", face.cost.label) } else { format!("<{}>", face.cost.label) };
         column(&cost, paint.cost(&face.cost, false));
         column(face.band, paint.style(Role::Dim));
         let numbers: Vec<String> =

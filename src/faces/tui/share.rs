@@ -204,7 +204,6 @@ impl<'a> ReplayExport<'a> {
         shapes
     }
 
-    /// Returns the text colour and the background of a cell.
     fn colours(&self, cell: &Cell) -> (String, String) {
         let palette = self.paint.palette();
         let rgb = |colour, own| match colour {

@@ -23,7 +23,6 @@ pub struct Overlay {
     pub area: Rect,
     /// The escape codes that draw the picture at the cursor.
     pub text: Rc<str>,
-    /// The cells below the picture.
     cells: Vec<Cell>,
 }
 

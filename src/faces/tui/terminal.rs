@@ -96,16 +96,13 @@ pub fn wait_until_gone() -> io::Result<()> {
             return Err(error.into());
         }
     }
-    match watched[0].revents().contains(PollFlags::HUP) {
-        true => Ok(()),
-        false => Err(io::ErrorKind::Unsupported.into()),
-    }
+    if watched[0].revents().contains(PollFlags::HUP) { Ok(()) } else { Err(io::ErrorKind::Unsupported.into()) }
 }
 
 /// The exit status of a Rust program after a panic.
 const PANICKED: i32 = 101;
 
-/// Returns the size of the area to draw, or `None` if the full screen isn't active.
+/// Returns the size of the drawing area, or `None` if the full screen isn't active.
 pub fn size() -> io::Result<Option<Size>> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(None);

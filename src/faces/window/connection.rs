@@ -268,7 +268,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
 pub struct Keyboard {
     /// The lowest key code of the keyboard, whose symbols come first in `signs`.
     pub first: u8,
-    /// Number of symbols per key.
+    /// The number of symbols that `signs` has for each key of the keyboard, such as a letter and its capital.
     pub each: u8,
     /// The symbols of all keys, one key after another.
     pub signs: Vec<u32>,

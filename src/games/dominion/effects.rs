@@ -359,7 +359,6 @@ impl Dominion {
         }
     }
 
-    /// Puts a card of `seat` into the trash.
     pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;

@@ -89,7 +89,6 @@ impl Dominion {
         Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
     }
 
-    /// Returns the piles from which the seat can gain.
     pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
         let base = frame.last.map(|card| self.price(card));
         let fits = |card: Card| {

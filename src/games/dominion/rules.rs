@@ -307,10 +307,7 @@ impl Dominion {
                 log.push(|| Event::Played { seat, card, again: false });
             }
         }
-        let next = match more {
-            true => player.hand().iter().rev().copied().find(|&card| SCRIPTED.contains(card)),
-            false => None,
-        };
+        let next = if more { player.hand().iter().rev().copied().find(|&card| SCRIPTED.contains(card)) } else { None };
         let Some(card) = next else {
             self.begin_buying(listener);
             return false;

@@ -27,7 +27,6 @@ pub enum Phase {
     Over,
 }
 
-/// The state of the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub seat: Seat,
@@ -165,7 +164,6 @@ impl Dominion {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
-    /// Returns the cards of a zone as a set.
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }

@@ -223,7 +223,6 @@ fn sign(cell: &mut Cell) {
 const PANEL_LINES: usize = 7;
 /// Width of a panel of the size of a card (columns).
 const PANEL_COLUMNS: usize = 29;
-/// Number of panels in a row.
 const PANELS_A_ROW: usize = 5;
 
 /// Returns the piles as lists of names, costs and numbers of cards.

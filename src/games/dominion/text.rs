@@ -175,7 +175,6 @@ fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }
 
-/// Returns the verb that answers a question with a card.
 fn verb(ask: Question) -> &'static str {
     match ask {
         Question::Play | Question::Treasure => "play",

@@ -162,7 +162,11 @@ impl Fraction {
 /// Implements [`Rng::partial_shuffle`]. `pick(size)` returns a random index below `size`.
 #[inline(always)]
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
-    debug_assert!(certain == 0 || n + certain <= items.len(), "{n} of {} items, {certain} for certain", items.len());
+    debug_assert!(
+        certain == 0 || n + certain <= items.len(),
+        "{n} of {} items are to be picked, {certain} of them always",
+        items.len()
+    );
     let mut rest = items;
     for i in 0..n {
         let (picked, end) = (pick(rest.len()), rest.len() - 1);

@@ -136,7 +136,6 @@ impl<'a> Judge<'a> {
         Judge { game, network, now: Outlook::of(game), inputs: Inputs::default() }
     }
 
-    /// Evaluates a legal action.
     fn choice(&mut self, action: Action) -> Choice {
         let (game, mut after) = (self.game, self.now);
         let held = |place: u8| game.hand[usize::from(place)];

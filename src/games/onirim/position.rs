@@ -134,10 +134,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
             return Err(line.wrong(&format!("expected {all}")));
         }
     };
-    match waiting(phase) {
-        Some(card) => count(line, used, card, 1).map(|()| phase),
-        None => Ok(phase),
-    }
+    if let Some(card) = waiting(phase) { count(line, used, card, 1).map(|()| phase) } else { Ok(phase) }
 }
 
 /// Returns the drawn card that waits for a decision.
@@ -230,7 +227,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             game.legal_actions(&mut payments);
             demand(
                 !payments.is_empty(),
-                "without hand, doors and deck, nobody can pay a nightmare: the game is `lost deck`",
+                "with no hand, door or deck left, a nightmare can't be resolved: the result must be `lost deck`",
             )
         }
     }

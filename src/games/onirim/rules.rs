@@ -177,7 +177,6 @@ impl Onirim {
         !card.is_door() || self.shown.iter().all(|other| other.is_door())
     }
 
-    /// Returns the colours with at least one open door.
     pub(super) fn open_colours(&self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(|&colour| self.doors(colour) > 0)
     }

@@ -77,13 +77,13 @@ pub enum Action {
     Open,
     /// Keep the key, so that the door goes to limbo.
     Keep,
-    /// Pay the nightmare with the key at this position in the hand.
+    /// Resolve the nightmare by discarding the key at this position in the hand.
     PayKey(u8),
-    /// Pay the nightmare with an open door of this colour.
+    /// Resolve the nightmare by giving up an open door of this colour.
     PayDoor(Colour),
-    /// Pay the nightmare with the top five cards of the deck.
+    /// Resolve the nightmare by discarding the top five cards of the deck.
     PayDeck,
-    /// Pay the nightmare with the entire hand.
+    /// Resolve the nightmare by discarding the entire hand.
     PayHand,
 }
 

@@ -11,7 +11,6 @@ pub(super) fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-/// Writes a sentence about an event.
 pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let advice = s.to().is_phrased();
     match *event {

@@ -349,7 +349,6 @@ fn colour(words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     Colour::named(word).map(|colour| colour as u8).ok_or_else(wrong)
 }
 
-/// Returns the label of an action's button.
 fn button(view: View<'_, Onirim>, action: Action) -> String {
     let game = view.state;
     let name = |cards: &[Card], i: u8| cards.get(usize::from(i)).map_or("card", |card| card.name());

@@ -48,7 +48,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
         }
     }
     if cards.len() > DECK_LIMIT {
-        wrong.push(format!("{file}: a deck has at most {DECK_LIMIT} cards, this one has {}.", cards.len()));
+        wrong.push(format!("{file}: a deck can have at most {DECK_LIMIT} cards; this one has {}.", cards.len()));
     }
     if cards.is_empty() && wrong.is_empty() {
         wrong.push(format!("{file}: the deck is empty; write one card name per line."));

@@ -68,7 +68,6 @@ impl Sorcery {
     }
 }
 
-/// Running scripts.
 impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
     pub(super) fn new(game: &'a mut Sorcery, log: &'a mut Log<Event>) -> Self {
         Resolution { game, log, depth: 0, budget: SCRIPT_BUDGET }

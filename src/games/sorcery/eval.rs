@@ -289,10 +289,7 @@ impl Sorcery {
                 let attack = self.side(me).board[slot as usize].attack;
                 let reach: i32 =
                     self.side(me).board.iter().map(|m| m.attack.clamp(0, 1 << 16) * i32::from(m.actions)).sum();
-                match reach >= self.side(me.other()).life {
-                    true => weigh(attack as f32 * 10.0),
-                    false => weigh(attack as f32),
-                }
+                if reach >= self.side(me.other()).life { weigh(attack as f32 * 10.0) } else { weigh(attack as f32) }
             }
             Action::Attack(slot, Some(foe)) => {
                 self.trade(&self.side(me).board[slot as usize], &self.side(me.other()).board[foe as usize])
@@ -325,10 +322,7 @@ impl Sorcery {
         match card.kind {
             CardType::Minion => {
                 let size = held.stats.0.max(0) as f32 + 0.6 * held.stats.1.max(0) as f32;
-                match self.doomed(held) {
-                    true => POOR,
-                    false => weigh(1.5 + size),
-                }
+                if self.doomed(held) { POOR } else { weigh(1.5 + size) }
             }
             CardType::Ritual => match self.side(me).ritual {
                 None => weigh(1.5),

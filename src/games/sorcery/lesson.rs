@@ -65,8 +65,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Use an ability",
-            why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion, enough for \
-                  Apprentice Summoner.",
+            why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion. That \
+                  destroys Apprentice Summoner.",
             what: "use Novice Pyromancer on Apprentice Summoner",
             task: Task::Act { verb: "use", thing: "Novice Pyromancer" },
         },

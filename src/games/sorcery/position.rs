@@ -195,7 +195,6 @@ impl Sorcery {
     }
 }
 
-/// Parses the cards of a zone.
 fn zone<'a, T>(
     fields: &Fields<'a>,
     key: &'static str,

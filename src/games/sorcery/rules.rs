@@ -66,10 +66,7 @@ impl Game for Sorcery {
     }
 
     fn status(&self) -> Status {
-        match self.over {
-            Some(outcome) => Status::Over(outcome),
-            None => Status::Awaiting(self.active),
-        }
+        if let Some(outcome) = self.over { Status::Over(outcome) } else { Status::Awaiting(self.active) }
     }
 
     fn turn_number(&self) -> u32 {
@@ -181,7 +178,6 @@ impl Sorcery {
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
 
-    /// Returns the conditions for playing a card.
     #[inline]
     pub(super) fn playing(&self, held: &Held) -> Cast {
         let (cost, card) = (self.cost(self.active, held.card), held.card.card());
@@ -224,7 +220,6 @@ impl Sorcery {
         })
     }
 
-    /// Returns the error for a missing target.
     #[cold]
     fn no_target(&self, cast: &Cast) -> Illegal {
         let &Cast { card, ability, targets, .. } = cast;

@@ -278,7 +278,6 @@ pub struct Sorcery {
     /// Number of minions with enchantments. Stored because random play needs it for every action, and
     /// counting took 5 % of its time.
     pub(super) enchanted: u8,
-    /// The serial of the newest minion.
     pub(super) serials: u32,
 }
 
@@ -399,7 +398,6 @@ impl Sorcery {
         &mut self.sides[seat].board[slot as usize]
     }
 
-    /// Returns the place of the minion with this serial.
     pub(super) fn find(&self, serial: u32) -> Option<Spot> {
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;

@@ -195,7 +195,6 @@ impl Sorcery {
         Row::Cells("minions".into(), cells.collect())
     }
 
-    /// Returns a minion with its current values.
     fn minion_face(&self, minion: &Minion) -> CardFace {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
@@ -446,7 +445,6 @@ fn price_of(ability: i32) -> String {
     format!("Its ability costs {ability} magic and an action.")
 }
 
-/// Describes a card with its current cost and stats.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];

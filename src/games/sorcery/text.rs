@@ -84,7 +84,6 @@ fn player(view: View<'_, Sorcery>, named: Option<&u8>) -> Seat {
     named.map_or(view.seat, |&seat| Seat(seat))
 }
 
-/// Returns the label of the button that uses an ability.
 fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
     let Action::Use(slot, None) = action else { return "Use its ability".into() };
     let minion = view.state.side(view.state.active).board.get(usize::from(slot));
@@ -345,7 +344,6 @@ fn say(what: &What, s: &mut Sentence<'_>) {
     s.stop();
 }
 
-/// Writes the target of an attack.
 fn attacked(s: &mut Sentence<'_>, attacker: &Actor, defender: Option<&Actor>) {
     match defender {
         Some(defender) => actor(s, defender),
@@ -376,7 +374,6 @@ fn actor<'s, 'a>(s: &'s mut Sentence<'a>, actor: &Actor) -> &'s mut Sentence<'a>
     owned(s, actor.seat, actor.card)
 }
 
-/// Writes a card with its owner.
 #[inline(always)]
 fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut Sentence<'a> {
     s.card_owner(seat).put(card.card().name)

@@ -49,7 +49,6 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         self.trigger_all(&then, occasion);
     }
 
-    /// Runs the triggers of one side.
     #[inline]
     fn trigger_all(&mut self, listeners: &Listeners, occasion: Occasion) {
         let &Listeners { seat, mut places, ref serials } = listeners;

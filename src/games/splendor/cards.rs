@@ -72,10 +72,17 @@ pub struct Card {
     pub cost: Gems,
 }
 
+impl Card {
+    /// Returns the level and the discount in words: `a blue mine`.
+    pub fn kind(&self) -> String {
+        format!("a {} {}", self.bonus, self.level.singular())
+    }
+}
+
 impl fmt::Display for Card {
     /// Writes the card in words: `a blue mine (1 point, costs 4 red)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a {} {} (", self.bonus, self.level.singular())?;
+        write!(f, "{} (", self.kind())?;
         if self.points > 0 {
             write!(f, "{} point{}, ", self.points, if self.points == 1 { "" } else { "s" })?;
         }

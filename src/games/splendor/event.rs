@@ -66,7 +66,7 @@ pub enum Illegal {
     GoldTaken,
     #[error(fmt = colours)]
     Colours(u8, u8),
-    #[error("There is no {0} gem left on the table: take another colour.")]
+    #[error("There are no {0} gems left on the table: take another colour.")]
     NoGem(Gem),
     #[error("You can take two gems of one colour only if 4 are there: {0} has {1}.")]
     NotFour(Gem, u8),
@@ -95,7 +95,7 @@ pub enum Illegal {
 fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match phase {
         Phase::GiveBack => f.write_str("First give gems back until you have ten: name one, `white` for instance."),
-        Phase::Noble => f.write_str("First choose the noble who joins you, `noble 1` for instance."),
+        Phase::Noble => f.write_str("First choose which noble joins you, for instance `noble 1`."),
         Phase::Pay(payment) => {
             write!(f, "First say how much gold to pay for {}, for example `gold 1`.", payment.colour)
         }

@@ -220,7 +220,6 @@ impl Splendor {
         }
     }
 
-    /// Draws the next card of a deck.
     fn draw(&mut self, level: Level) -> Option<CardId> {
         let deck = &mut self.decks[level as usize];
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }

@@ -218,7 +218,6 @@ pub struct Splendor {
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
     pub(super) active: Seat,
     pub(super) phase: Phase,
-    /// Number of consecutive passes.
     pub(super) passes: u8,
     pub(super) turns: u16,
     pub(super) rng: Rng,

@@ -393,7 +393,6 @@ impl Splendor {
         }
     }
 
-    /// Describes a card, with its price for the viewer.
     fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],

@@ -113,7 +113,7 @@ const VERBS: &[Verb<Splendor>] = &[
     Verb::new(
         "give",
         &[GEM, GEM.optional(""), GEM.optional("")],
-        "Give gems back when you have more than ten. You can also type only their names.",
+        "Give gems back when you have more than ten. Their names alone are enough.",
         (give, GIVEN.1),
     )
     .button(button)
@@ -203,7 +203,6 @@ pub(super) fn names() -> Vec<String> {
     cards.chain(Gem::ALL.map(|gem| gem.word().into())).collect()
 }
 
-/// Returns the label of an action's button.
 fn button(view: View<'_, Splendor>, action: Action) -> String {
     let game = view.state;
     let price = |from: Source| match game.card_from(game.active, from) {
@@ -379,11 +378,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
 
 /// Returns a card in words. A listener who sees the table needs only the kind.
 fn on_table(card: Card, to: Listener<'_>) -> String {
-    let words = card.to_string();
-    match words.split_once(" (") {
-        Some((kind, _)) if to.is_beside_table() => kind.into(),
-        _ => words,
-    }
+    if to.is_beside_table() { card.kind() } else { card.to_string() }
 }
 
 /// Returns the item on the table that an event is about.

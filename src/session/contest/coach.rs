@@ -12,7 +12,7 @@ use crate::contest::results::crosstable;
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
-use crate::statistics::Share;
+use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
 use sorcery_agents::strategy::plays::{Plays, USELESS};
@@ -49,8 +49,18 @@ impl StrategySearch {
 const BIG_MONEY: &str = "big-money";
 /// Games for each pair of built-in strategies, to find the best one.
 const FIELD_GAMES: u64 = 400;
-/// Default number of games for each pair in the final results.
+/// Default maximum number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
+/// Number of pairs in the final games: five strategies are ranked, four are in the matrix, and one pair explains its wins.
+/// The removal of parts that cause warnings takes about as many games as three pairs.
+const RANKED: u64 = 10;
+const COMPARED: u64 = 6;
+const EXPLAINED: u64 = 1;
+const LAST_PAIRS: u64 = RANKED + COMPARED + EXPLAINED + 3;
+/// Maximum fraction of the time for the final games.
+const LAST_PART: f64 = 0.4;
+/// Minimum number of games for each pair in the final results.
+const LEAST_GAMES: u64 = 20;
 /// Maximum fraction of the budget for the games between built-in strategies.
 const FIELD: f64 = 0.1;
 /// Games for each comparison of the best strategies of all kinds.
@@ -84,7 +94,7 @@ const LIMITS: (f64, f64) = (0.4, 2.0);
 pub enum Budget {
     /// Number of games. The result depends only on the seed.
     Games(u64),
-    /// Elapsed time. The result also depends on the machine.
+    /// Elapsed time, including the final games. The result also depends on the machine.
     Time(Duration),
 }
 
@@ -94,9 +104,10 @@ pub struct Coach {
     /// The kingdom, for two players.
     pub setup: Setup,
     pub seed: u64,
-    /// The limit of the search. The final games come in addition.
+    /// The limit of the search. With a number of games, the final games come in addition.
     pub budget: Budget,
-    /// Number of games for each pair in the final results, and for each explanation.
+    /// Number of games for each pair in the final results, and for each explanation. If the time would run out, the coach
+    /// plays fewer.
     pub final_games: u64,
     pub threads: usize,
 }
@@ -240,7 +251,8 @@ impl Coach {
         let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
         let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
         // If the best strategy is the built-in one, it has no result against itself, so use half of the games.
-        let half = Share { successes: self.final_games as f64 / 2.0, trials: self.final_games };
+        let games = coached.games();
+        let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);
         let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
         tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
@@ -248,13 +260,29 @@ impl Coach {
 }
 
 impl Search<'_> {
-    /// Returns the part of the budget that has been used, from 0 to 1.
+    /// Returns the part of the search's budget that has been used, from 0 to 1.
     fn spent(&self) -> f64 {
         match self.coach.budget {
             Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
-            Budget::Time(time) => self.begin.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
+            Budget::Time(time) => {
+                let (time, last) = (time.as_secs_f64(), (LAST_PAIRS * self.coach.final_games) as f64 / self.speed());
+                self.begin.elapsed().as_secs_f64() / (time - last.min(LAST_PART * time)).max(1e-9)
+            }
         }
         .min(1.0)
+    }
+
+    /// Returns the number of games per second so far.
+    fn speed(&self) -> f64 {
+        self.played.get().max(1) as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
+    }
+
+    /// Returns the number of final games for each of `pairs` pairs that fit into the remaining time.
+    fn last_games(&self, pairs: u64) -> u64 {
+        let most = self.coach.final_games;
+        let Budget::Time(time) = self.coach.budget else { return most };
+        let left = time.saturating_sub(self.begin.elapsed()).as_secs_f64();
+        ((left * self.speed()) as u64 / pairs).clamp(LEAST_GAMES.min(most), most)
     }
 
     fn is_over(&self, until: f64) -> bool {
@@ -271,9 +299,7 @@ impl Search<'_> {
         };
         let scores = self.matrix(players, games, seed).scores;
         let means: Vec<f64> = scores.into_iter().map(|row| row.into_iter().flatten().sum::<Share>().value()).collect();
-        let mut order: Vec<usize> = (0..field.len()).collect();
-        order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
-        order
+        best_first(&means)
     }
 
     /// Plays games between all pairs of these players.
@@ -315,10 +341,7 @@ impl Search<'_> {
     ) -> T {
         work(&Tuner {
             variety: Plays { cards: self.coach.setup.piles().without(USELESS), kind },
-            score: &|file, games, seed| match self.is_over(until) {
-                true => 0.0,
-                false => self.share(file, rivals, games, seed),
-            },
+            score: &|file, games, seed| if self.is_over(until) { 0.0 } else { self.share(file, rivals, games, seed) },
             stopped: &|| self.is_over(until),
             report: &|standing: TuningProgress<'_, File>| {
                 let text = print(standing.best);
@@ -357,7 +380,7 @@ impl Search<'_> {
     /// Returns the best strategy in new games and, if there is one, the best of another kind. If no strategy beats the
     /// best built-in one, that one is the best.
     fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {
-        self.rank(&mut found, &best, self.coach.final_games, rng.long());
+        self.rank(&mut found, &best, self.last_games(LAST_PAIRS), rng.long());
         found.push(best);
         // Of the strategies that clearly beat the best built-in one, prefer the one that also does best against the
         // others.
@@ -371,7 +394,7 @@ impl Search<'_> {
 
     /// Plays the final games. Returns `None` if `stop` is raised.
     fn report(&self, found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Option<Coached> {
-        let Coach { setup, final_games, threads, .. } = *self.coach;
+        let Coach { setup, threads, .. } = *self.coach;
         let Champion { kind, file, share, .. } = found.first().unwrap_or(&best);
         (self.tell)(CoachProgress { done: 1.0, kind: *kind, share: *share, text: print(file) });
         let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
@@ -384,16 +407,17 @@ impl Search<'_> {
             }
         }
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
-        let matrix = self.matrix(contenders.clone(), final_games, rng.long());
+        let games = self.last_games(COMPARED + EXPLAINED);
+        let matrix = self.matrix(contenders.clone(), games, rng.long());
         // Each of the first two players explains its strategy by its games against the other. A single player meets
         // itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
-        let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, final_games, rng.long()) };
+        let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
-            let because = because(&explained(entrant, fired, final_games), tallies[0].score(i).value(), rival);
+            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), rival);
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
@@ -421,6 +445,11 @@ impl Coach {
 }
 
 impl Coached {
+    /// Returns the number of final games for each pair.
+    fn games(&self) -> u64 {
+        self.matrix.matches.first().map_or(0, |(_, tally)| tally.games)
+    }
+
     /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
     pub fn report(&self) -> String {
         let mut out = String::new();
@@ -429,10 +458,10 @@ impl Coached {
             let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
         }
         out += &crosstable(&self.names, &self.matrix.scores, true);
-        let games = self.matrix.matches.first().map_or(0, |(_, tally)| tally.games);
         let _ = writeln!(
             out,
-            "win rate of each row in {games} new games per pair (%), with 95 % interval; a tie counts half"
+            "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",
+            self.games()
         );
         out
     }

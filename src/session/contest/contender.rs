@@ -90,10 +90,7 @@ impl Contender {
     }
 
     pub fn strategy(&self) -> Option<&Entrant> {
-        match self {
-            Contender::Strategy(entrant) => Some(entrant),
-            _ => None,
-        }
+        if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
     }
 
     /// Returns the cards that a strategy may buy; empty for other participants.
@@ -239,7 +236,6 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
     Some((same(action)?, Some(reason)))
 }
 
-/// A player's decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision<A> {
     pub action: A,
@@ -249,7 +245,6 @@ pub(crate) struct Decision<A> {
     pub value: Option<f64>,
 }
 
-/// The settings of a single game.
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
@@ -260,7 +255,6 @@ pub(crate) struct SingleGame<'a, G: Game> {
     pub refereed: bool,
 }
 
-/// A finished game.
 pub(crate) struct Ended<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,

@@ -78,11 +78,10 @@ impl State {
     }
 }
 
-/// The decisions of one game.
 pub(crate) struct Trace<'a> {
     names: &'a Names,
     time: Duration,
-    /// Number of events that each seat has received with its previous decisions.
+    /// For each seat, the number of events that its previous decisions already report.
     known: Vec<usize>,
     moves: Vec<(Seat, Request, String, Option<f64>)>,
 }

@@ -38,19 +38,21 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// Sums, over all games, of a strategy's values such as money and score at the end of one particular turn.
+/// A strategy's values at the end of one particular turn, such as money and score, summed over all games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,
     sums: [i64; TURN_COLUMNS.len()],
     squares: [i64; TURN_COLUMNS.len()],
     bought: [u64; CARDS],
+    /// For each card, the sum over all games of the square of the number of copies bought in this turn.
+    bought_squares: [u64; CARDS],
 }
 
 impl Default for Turn {
     fn default() -> Self {
         let none = [0; TURN_COLUMNS.len()];
-        Turn { count: 0, sums: none, squares: none, bought: [0; CARDS] }
+        Turn { count: 0, sums: none, squares: none, bought: [0; CARDS], bought_squares: [0; CARDS] }
     }
 }
 
@@ -69,11 +71,19 @@ impl Turn {
         self.bought[card as usize]
     }
 
+    /// Returns the mean and the variance, over all `games`, of the number of copies of a card bought in this turn. Games
+    /// that ended before this turn count as games without a purchase.
+    pub fn copies(&self, card: Card, games: u64) -> Moments {
+        let card = card as usize;
+        Moments { count: games, sum: self.bought[card] as i64, squares: self.bought_squares[card] as i64 }
+    }
+
     fn merge(&mut self, other: &Turn) {
         self.count += other.count;
         add_all(&mut self.sums, &other.sums);
         add_all(&mut self.squares, &other.squares);
         add_all(&mut self.bought, &other.bought);
+        add_all(&mut self.bought_squares, &other.bought_squares);
     }
 }
 
@@ -90,6 +100,9 @@ pub struct Figures {
     turns: Vec<Vec<Turn>>,
     points: Vec<BTreeMap<i32, u64>>,
     ended: Vec<Ended>,
+    /// The strategy, turn and card of the last purchase in the current game, and the number of copies of this card bought
+    /// in this turn.
+    last: Option<(usize, u8, Card, u64)>,
 }
 
 /// Returns `rows[place]`, and adds empty rows first if necessary.
@@ -109,7 +122,8 @@ fn grow<T: Default + Clone>(rows: &mut Vec<T>, place: usize) {
 
 impl Figures {
     pub fn new(strategies: usize) -> Self {
-        Figures { turns: vec![Vec::new(); strategies], points: vec![BTreeMap::new(); strategies], ended: Vec::new() }
+        let (turns, points) = (vec![Vec::new(); strategies], vec![BTreeMap::new(); strategies]);
+        Figures { turns, points, ..Figures::default() }
     }
 
     /// Returns the sums of a strategy's values in all games for each turn, the first turn first.
@@ -139,11 +153,18 @@ impl Figures {
 
     #[inline(always)]
     pub(crate) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
-        row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1)).bought[card as usize] += 1;
+        let earlier =
+            self.last.filter(|last| (last.0, last.1, last.2) == (strategy, turn, card)).map_or(0, |last| last.3);
+        self.last = Some((strategy, turn, card, earlier + 1));
+        let row = row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1));
+        row.bought[card as usize] += 1;
+        // The difference between two consecutive squares.
+        row.bought_squares[card as usize] += 2 * earlier + 1;
     }
 
     /// Records the end of a game. `players` lists strategies and their points by seat.
     pub(crate) fn end(&mut self, round: u32, outcome: Outcome, players: impl Iterator<Item = (usize, i32)>) {
+        self.last = None;
         let ended = row(&mut self.ended, (round as usize).saturating_sub(1));
         ended.games += 1;
         let alone = outcome.winners.len() == 1;

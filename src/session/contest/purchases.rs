@@ -24,7 +24,6 @@ use std::time::Instant;
 pub const GAMES: u64 = 10_000;
 /// The seed of the games, unless the user chooses another one.
 pub const SEED: u64 = 1;
-/// Number of games in the first batch.
 const FIRST_GAMES: u64 = 32;
 
 /// A game and its set-up in which computer players play each other, to measure how often they buy each card and win

@@ -261,7 +261,6 @@ fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
     }
 }
 
-/// Returns the shards that the records of a match contain.
 fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
     records.iter().flat_map(|record| record.shards.iter().copied()).collect()
 }

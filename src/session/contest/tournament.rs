@@ -378,7 +378,6 @@ impl Tally {
 mod tests {
     use super::*;
 
-    /// Each game belongs to exactly one shard.
     #[test]
     fn shards_part_the_games() {
         for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {

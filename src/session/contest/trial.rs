@@ -136,10 +136,7 @@ impl Trial {
     ) -> Result<Tale, Option<String>> {
         give_way();
         let duel = self.duel(opponent, stop);
-        let number = match lost {
-            true => duel.lost(number..number + LOOKED_THROUGH).next(),
-            false => Some(number),
-        };
+        let number = if lost { duel.lost(number..number + LOOKED_THROUGH).next() } else { Some(number) };
         let none = || (!stop.is_raised()).then(|| format!("No losses in the next {LOOKED_THROUGH} games."));
         let number = number.ok_or_else(none)?;
         let fixture = duel.tournament.fixture(0, number);

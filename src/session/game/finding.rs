@@ -201,7 +201,7 @@ fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
     Some(format!("# best {grade}: {best}{next}\n{}", write_position(game, &puzzle_names(game))))
 }
 
-/// The lead of the best action.
+/// The best action, and its lead in win probability over the next best.
 struct Lead<A> {
     best: A,
     /// The lead in win probability, from 0 to 1.

@@ -35,7 +35,6 @@ pub struct Assessed {
 }
 
 impl Assessed {
-    /// Returns the action with the line that plays it.
     pub(super) fn with_line(&self) -> String {
         if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }
@@ -62,7 +61,7 @@ pub(super) fn in_words<G: Tabletop>(
     let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
     let advised = Listener::advised(names, seat);
     let Move { line, button, ends_turn, .. } = narrator.offer(option.action);
-    let (mut told_events, mut plan): (Vec<G::Event>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut plan = Phrases::<G>::new(advised);
     let told = narrator.play(option.action, advised);
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
@@ -71,11 +70,7 @@ pub(super) fn in_words<G: Tabletop>(
         Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
     };
-    match told {
-        Some(Told { event: Some(event), .. }) => told_events.push(event),
-        _ if !action.is_empty() => plan.push(action.clone()),
-        _ => {}
-    }
+    plan.add(told.and_then(|told| told.event), action.clone());
     // The reasons compare the positions just before the end of the turn, because ending the turn also starts the
     // opponent's turn.
     let (mut then, mut known) = (Vec::new(), 1);
@@ -83,20 +78,13 @@ pub(super) fn in_words<G: Tabletop>(
     for &action in &option.line[1..] {
         let offer = narrator.offer(action);
         let Some(told) = narrator.play(action, advised) else { break };
-        match told.event {
-            Some(event) => told_events.push(event),
-            None => {
-                tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
-                told_events.clear();
-                plan.push(if told.words.is_empty() { offer.button } else { told.words });
-            }
-        }
+        plan.add(told.event, if told.words.is_empty() { offer.button } else { told.words });
         then.push(offer.line);
         if !offer.ends_turn {
             (known, done) = (then.len() + 1, narrator.worlds.clone());
         }
     }
-    tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
+    let plan = plan.finish();
     let reasons =
         |before, after| G::reasons(View::new(before, seat), &option.line[..known], View::new(after, seat), names);
     let mut why = reasons(&worlds[0], &done[0]);
@@ -132,28 +120,47 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
     let mut narrator = Narrator { worlds: std::array::from_fn(|_| view.imagine(&mut rng)), seat, log: Log::default() };
-    let (mut events, mut phrases) = (Vec::new(), Vec::new());
-    let flush = |events: &mut Vec<G::Event>, phrases: &mut Vec<String>| {
-        tell_each::<G>(events, to, |_, words| phrases.push(words.to_string()));
-        events.clear();
-    };
-    for line in lines {
+    let mut phrases = Phrases::<G>::new(to);
+    for (i, line) in lines.iter().enumerate() {
         let Ok(Request::Act(action)) = verb::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
-        let is_first = events.is_empty() && phrases.is_empty();
         let ends_turn = narrator.offer(action).ends_turn;
-        match narrator.play(action, to) {
-            _ if ends_turn && !is_first => break,
-            Some(Told { event: Some(event), .. }) => events.push(event),
-            told if told.is_some() || is_first => {
-                flush(&mut events, &mut phrases);
-                let words = told.map(|told| told.words).filter(|words| !words.is_empty());
-                phrases.push(words.unwrap_or_else(|| format!("`{line}`")));
-            }
-            _ => break,
+        let told = narrator.play(action, to);
+        if i > 0 && (ends_turn || told.is_none()) {
+            break;
         }
+        let (event, words) = told.map_or((None, String::new()), |told| (told.event, told.words));
+        phrases.add(event, if words.is_empty() { format!("`{line}`") } else { words });
     }
-    flush(&mut events, &mut phrases);
-    phrases
+    phrases.finish()
+}
+
+/// The phrases for a sequence of actions. Events that follow one another can share a phrase.
+struct Phrases<'a, G: Tabletop> {
+    to: Listener<'a>,
+    done: Vec<String>,
+    /// The events that come after the finished phrases.
+    events: Vec<G::Event>,
+}
+
+impl<'a, G: Tabletop> Phrases<'a, G> {
+    fn new(to: Listener<'a>) -> Self {
+        Phrases { to, done: Vec::new(), events: Vec::new() }
+    }
+
+    /// Adds an action that is described by its event or, if there is none, by these words.
+    fn add(&mut self, event: Option<G::Event>, words: String) {
+        if let Some(event) = event {
+            return self.events.push(event);
+        }
+        tell_each::<G>(&self.events, self.to, |_, words| self.done.push(words.to_string()));
+        self.events.clear();
+        self.done.extend(Some(words).filter(|words| !words.is_empty()));
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        self.add(None, String::new());
+        self.done
+    }
 }
 
 /// Plays actions in several random positions and describes them, to find out which words depend on hidden cards.

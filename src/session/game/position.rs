@@ -41,7 +41,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Discards all stored events, and stores those of further actions.
     fn listen(&mut self);
 
-    /// Returns the number of stored events.
     fn events(&self) -> usize;
 
     /// Discards all stored events except the first `kept`.
@@ -57,7 +56,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a hash that changes when the game makes progress. The draw rule uses it.
     fn progress(&self) -> u64;
 
-    /// Parses a line that a seat typed.
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
 
     /// Returns an error with the reason if an action isn't legal.
@@ -109,7 +107,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the decision that the seat to move has to make.
     fn decision(&self, names: &Names, on_screen: bool) -> Decision;
 
-    /// Returns the complete position as text.
     fn text(&self, names: &Names) -> String;
 
     /// Returns the values of each seat, such as life or points, and a text about the outcome.
@@ -124,7 +121,6 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
 
-    /// Returns the commands of the game.
     fn forms(&self) -> Vec<Form>;
 
     /// Returns `true` if the game has hidden information.

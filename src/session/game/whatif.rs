@@ -46,7 +46,7 @@ pub struct Comparison {
     pub words: [String; 2],
     /// The name of the game's main value, such as life, or an empty text if the game has none.
     pub measure: String,
-    /// The level of the computer players that finish the games.
+    /// The level of the computer players that continue each deal to the end of the game.
     pub level: Level,
     /// The number of deals to play in total.
     pub wanted: u64,
@@ -162,7 +162,7 @@ impl WhatIf {
         let Access::Own(history) = &session.0 else {
             return Err(Error::new("Moves can't be compared at a shared table."));
         };
-        let over = || Error::new("The game is over here, so there are no moves to compare.");
+        let over = || Error::new("The game is over at this point, so there are no moves to compare.");
         history.status().awaited().ok_or_else(over)?;
         let [a, b] = [0, 1].map(|which| given[which].map(|line| history.legal_line(line)).transpose());
         let (a, b) = (a?, b?);

@@ -40,7 +40,6 @@ pub struct Check<'a> {
 /// The end of a test: the program has failed, or the user stopped it.
 struct Ended;
 
-/// A test of a running program.
 type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
 /// Chooses the line to play from the legal lines and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;

@@ -256,7 +256,6 @@ pub fn end_all() {
     locked(&AT_WORK).take().iter().flatten().for_each(|&child| kill(child));
 }
 
-/// Kills a program and its children.
 fn kill(child: u32) {
     #[cfg(unix)]
     {

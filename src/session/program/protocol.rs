@@ -30,9 +30,7 @@ pub enum ToPlayer {
     Game {
         /// The player's seat, counted from 1.
         seat: usize,
-        /// The names of the players by seat.
         names: Vec<String>,
-        /// The game's settings.
         settings: BTreeMap<String, String>,
     },
     /// A request for a decision. The player answers with a legal line.

@@ -140,7 +140,6 @@ struct Script {
     greeted: bool,
 }
 
-/// Starts a scripted program.
 fn start() -> Box<dyn Channel> {
     Box::new(Script::default())
 }
@@ -193,7 +192,6 @@ pub(crate) fn messages() -> Vec<String> {
     SCRIPT.with_borrow_mut(|(_, messages)| std::mem::take(messages))
 }
 
-/// Returns the scripted program as a player.
 pub(crate) fn program() -> Player {
     START_SCRIPT.set(Some(start));
     Player::Program(Command { line: SCRIPTED.into(), trusted: true })

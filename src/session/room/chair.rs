@@ -8,7 +8,6 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Maximum length of a player's name, in characters.
 const LONGEST: usize = 25;
 
-/// The reservation of an empty seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reservation {
     /// Nobody has used the seat, or its player left on purpose.

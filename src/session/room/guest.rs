@@ -1,4 +1,4 @@
-//! One participant's view of a shared match: limits information and actions to the seat, and adds chat,
+//! One participant's view of a shared match. It allows only what the participant's seat may see and do, and adds chat,
 //! offers and resigning.
 
 use super::{LONGEST, Playing, Room, State};

@@ -45,7 +45,6 @@ pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + 
 pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// A function that a shared table calls after every change. It returns `false` to unsubscribe.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
-/// A match shared by all participants.
 type SharedMatch = Arc<Mutex<Match>>;
 
 #[derive(Clone)]
@@ -147,7 +146,6 @@ impl Room {
         locked(&self.listeners).push(listener);
     }
 
-    /// Notifies all listeners of a change.
     fn changed(&self) {
         locked(&self.listeners).retain(|listener| listener());
     }

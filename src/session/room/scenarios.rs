@@ -7,7 +7,6 @@ use crate::Reply;
 use sorcery_games::engine::Status;
 use std::collections::HashMap;
 
-/// User ID of all players.
 const USER: u32 = 1000;
 
 /// A title, the time control (may be empty), and a transcript.

@@ -217,7 +217,7 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>>
 struct Sight<G> {
     position: G,
     seat: Seat,
-    /// The value of the best action.
+    /// The value of the best action for this seat, according to the network that plays (0 to 1).
     thought: f32,
     /// Whether the chosen action was clearly worse than the best one.
     strayed: bool,

@@ -10,7 +10,6 @@ use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, CardRow, CardTrial, GAMES};
 
-/// The title of the dialog.
 const TITLE: &str = "inspector";
 
 /// Statistics on the cards of the table that was shown last, and the open dialog that shows them.
@@ -22,7 +21,6 @@ pub struct CardNumbers {
 
 #[derive(Debug)]
 struct Open {
-    /// The description of the card.
     about: Vec<Line>,
     card: usize,
     /// Whether the games that measure the cards have started. `stop` ends them.

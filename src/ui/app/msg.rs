@@ -281,7 +281,7 @@ impl ReportRequest {
                     let why = LabLine::new("Only opponents with a strategy can be explained.", 0, Role::Dim);
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
-                let mut csv = String::from("line,entry,decisions a game,games,share,interval\n");
+                let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
                 let mut shown = vec![LabLine::new("games  wins      each line, entry", 0, Role::Dim)];
                 for line in &lines {
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));

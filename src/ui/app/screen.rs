@@ -36,7 +36,9 @@ pub trait Screen: Any + Debug {
     }
 
     /// Returns the actions that are available now. The key line and the help are built from this list.
-    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c>;
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(cx, self.place(), &[Command::Choose, Command::Back, Command::Help])
+    }
 
     fn view(&self, cx: &Context) -> Body;
 
@@ -422,8 +424,14 @@ impl Context {
         self.next = Some(Next::Back);
     }
 
+    /// Returns to the screen with the name [`home_name`](Context::home_name).
     pub fn home(&mut self) {
         self.next = Some(Next::Home);
+    }
+
+    /// Returns the name of the screen from which the game was started.
+    pub fn home_name(&self) -> &'static str {
+        if self.from_lab { "Lab" } else { "Lobby" }
     }
 
     /// Opens a dialog. The screen receives the answer as [`Event::Answer`].

@@ -17,7 +17,6 @@ const PLACES: [(Place, &str); 7] = [
     (Place::Lab, "in the Dominion lab"),
 ];
 
-/// The mouse gestures and their effects.
 const MOUSE: [(&str, &str); 4] = [
     ("click", "select an item and see its effect"),
     ("second click", "use the selected item"),

@@ -1,7 +1,7 @@
 //! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
 
 use crate::app::screen::Event;
-use crate::frame::Hit;
+use crate::frame::{Hit, Item, Menu};
 use crate::keys::{Code, Command, Key};
 
 /// Number of lines that Page Up and Page Down move the cursor of a list or scroll a text.
@@ -16,7 +16,7 @@ pub struct List {
     pub text: String,
 }
 
-/// The result of an event in a list.
+/// What a key or click in a list meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
     Ignored,
@@ -30,6 +30,11 @@ pub enum ListEvent {
 impl List {
     pub fn at(cursor: usize) -> Self {
         List { cursor, ..List::default() }
+    }
+
+    /// Returns a menu of these items.
+    pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<Item>) -> Menu {
+        Menu { title: title.into(), about: about.into(), items, cursor: self.cursor, ..Menu::default() }
     }
 
     /// Moves the cursor among `items` items, or chooses the item under it.

@@ -81,13 +81,8 @@ impl Picker {
 
     /// Returns a menu of the matching entries, with the filter above them.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
-        Menu {
-            title: title.into(),
-            about: about.into(),
-            filter: Some((PromptView::filter(self.list.text.clone()), items.len())),
-            items: self.shown(items).into_iter().map(|i| items[i].clone()).collect(),
-            cursor: self.list.cursor,
-            ..Menu::default()
-        }
+        let shown = self.shown(items).into_iter().map(|i| items[i].clone()).collect();
+        let filter = Some((PromptView::filter(self.list.text.clone()), items.len()));
+        Menu { filter, ..self.list.menu(title, about, shown) }
     }
 }

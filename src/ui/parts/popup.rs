@@ -116,7 +116,6 @@ impl Popup {
         }
     }
 
-    /// Returns the key hints of the dialog.
     pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };

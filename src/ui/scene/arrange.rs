@@ -7,7 +7,7 @@ use super::{Grid, Rect, Size};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Placed, Row, Table};
 
-/// Sizes of the parts of a table (lines).
+/// The heights of the parts of a table, in lines.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     /// Minimum height of a card (lines).
@@ -35,7 +35,6 @@ const CARD_WIDTH: u16 = 12;
 const PLAYER_WIDTH: u16 = 16;
 /// Minimum width of a player's place that shows all values side by side (columns).
 const PLAYER_WANTED: u16 = 56;
-/// Maximum size of a card.
 const LARGEST: Size = Size { width: 33, height: 15 };
 /// Table height above which cards can be larger (lines).
 const HIGH: u16 = 72;

@@ -279,7 +279,6 @@ fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, 
     rows
 }
 
-/// Wraps a log line into rows.
 fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
     let indent = line.depth.min(DEEPEST) as u16;
     let new = line.action >= view.news_from;

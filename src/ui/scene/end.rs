@@ -41,10 +41,7 @@ impl<'f> Scene<'f> {
             Tone::Neither => (&[][..], Role::Title),
         };
         // A screen reader can read neither block letters nor charts.
-        let (banner, charts) = match grid.list {
-            true => (&[][..], &[][..]),
-            false => (banner, &view.charts[..]),
-        };
+        let (banner, charts) = if grid.list { (&[][..], &[][..]) } else { (banner, &view.charts[..]) };
         let story = &view.story;
         let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{}. {best}", counted(story.actions, "action")), area.width.into());

@@ -23,6 +23,10 @@ const REMARK: usize = 3;
 const CARD: u16 = 14;
 /// Width of a card's total to the right of its shades (columns).
 const COUNT: u16 = 6;
+/// Width of a value with its interval, at the cursor (columns).
+const READING: u16 = 12;
+/// A heat map with a cursor has no shades if there is room for fewer than this (columns).
+const FEW: u16 = 6;
 /// The shades of the scale below a heat map.
 const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// The index of the clickable line that names the opponents.
@@ -155,38 +159,61 @@ impl<'f> Scene<'f> {
     /// Draws a heat map: the players side by side, with a line for each card and a scale below.
     fn heat(&mut self, heat: &'f Heat, area: Rect) {
         let players = heat.players.len().max(1) as u16;
-        let part = area.width.saturating_sub(CARD) / players;
-        let room = part.saturating_sub(COUNT);
+        let count = if heat.cursor.is_some() { READING } else { COUNT };
+        let card = CARD.min(area.width.saturating_sub(players * count));
+        let part = area.width.saturating_sub(card) / players;
+        let room = part.saturating_sub(count);
         // If there are too many turns for the width, each column stands for several of them.
         let turns = heat.width().div_ceil(usize::from(room).max(1)).max(1);
-        let width = heat.width().div_ceil(turns) as u16;
-        let x = |i: usize| area.x + CARD + i as u16 * (width + COUNT);
+        let hides = heat.cursor.is_some() && room < FEW;
+        let width = if hides { 0 } else { heat.width().div_ceil(turns) as u16 };
+        let gap = u16::from(!hides);
+        let x = |i: usize| area.x + card + i as u16 * (width + count);
+        let at = heat.cursor.map(|turn| (turn, (turn / turns) as u16 + 1));
         let note = if turns > 1 { format!(", {turns} turns a column") } else { String::new() };
         for (i, player) in heat.players.iter().enumerate() {
-            self.text(Rect { x: x(i), width: width + COUNT - 1, height: 1, ..area }, player, Role::Chart(i as u8));
-            // Number the first shade and every fifth.
-            for n in (1..=width).filter(|n| *n == 1 || n % 5 == 0 && n + 1 < width) {
+            self.text(Rect { x: x(i), width: width + count - 1, height: 1, ..area }, player, Role::Chart(i as u8));
+            // Number the shade at the cursor, or else the first shade and every fifth.
+            let numbered = |n: &u16| at.map_or(*n == 1 || n.is_multiple_of(5) && n + 1 < width, |(_, at)| *n == at);
+            for n in (1..=width).filter(numbered) {
                 let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };
-                let turn = (usize::from(n) - 1) * turns + 1;
-                self.text(place.intersection(area), turn.to_string(), Role::Dim);
+                let turn = heat.cursor.unwrap_or((usize::from(n) - 1) * turns) + 1;
+                self.text(
+                    place.intersection(area),
+                    turn.to_string(),
+                    if at.is_some() { Role::Focus } else { Role::Dim },
+                );
             }
-            let total = Rect { x: x(i) + width + 1, y: area.y + 1, width: COUNT - 1, height: 1 };
-            self.text(total.intersection(area), "all", Role::Dim);
+            let total = Rect { x: x(i) + width + gap, y: area.y + 1, width: count - 1, height: 1 };
+            let total = total.intersection(area);
+            match at {
+                Some((turn, _)) => self.text(total, format!("turn {}", turn + 1), Role::Focus),
+                None => self.text(total, "all", Role::Dim),
+            }
         }
-        let label = Rect { y: area.y + 1, width: CARD - 1, height: 1, ..area };
-        self.text(label.intersection(area), "card, by turn", Role::Dim);
+        let label = Rect { y: area.y + 1, width: card.saturating_sub(1), height: 1, ..area };
+        self.text(label.intersection(area), if at.is_some() { "copies/game" } else { "card, by turn" }, Role::Dim);
         let last = area.bottom().saturating_sub(1);
         for (row, y) in heat.rows.iter().zip(area.y + 2..last) {
             let place = Rect { y, height: 1, ..area };
-            self.text(Rect { width: CARD - 1, ..place }, &row.name, Role::Text);
-            for (i, (shades, total)) in row.shades.iter().zip(&row.totals).enumerate() {
+            self.text(Rect { width: card.saturating_sub(1), ..place }, &row.name, Role::Text);
+            for (i, total) in row.totals.iter().enumerate() {
                 let mean = |shades: &[f32]| shades.iter().sum::<f32>() / shades.len() as f32;
-                let shades: Vec<f32> = shades.chunks(turns).map(mean).collect();
-                self.put(Rect { x: x(i), width: shades.len() as u16, ..place }, Content::Shades(shades.into()));
-                self.text(Rect { x: x(i) + width + 1, width: COUNT - 1, ..place }, total, Role::Dim);
+                if !hides {
+                    let shades: Vec<f32> = row.shades(i).chunks(turns).map(mean).collect();
+                    self.put(Rect { x: x(i), width: shades.len() as u16, ..place }, Content::Shades(shades.into()));
+                }
+                let total_place = Rect { x: x(i) + width + gap, width: count - 1, ..place };
+                match at {
+                    Some((turn, _)) => self.text(total_place, row.reading(i, turn), Role::Text),
+                    None => self.text(total_place, total, Role::Dim),
+                }
             }
         }
         let scale = Rect { y: last, height: 1, ..area };
+        if let Some(place) = heat.place() {
+            return self.text(scale, place, Role::Dim);
+        }
         let low = columns(&heat.scale[0]) as u16;
         self.text(scale, &heat.scale[0], Role::Dim);
         let ramp = Rect { x: area.x + low + 1, width: SCALE.len() as u16, ..scale };

@@ -39,10 +39,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
         // Rows below the players have a heading at their left.
-        let heading = match last_player.is_none_or(|last| last < *row) && table.divider().is_none() {
-            true => HEADING,
-            false => 0,
-        };
+        let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
         let strip = |cells: Vec<usize>, columns| {
             let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
             Strip { cells, columns, edge, lines: 1, heading }

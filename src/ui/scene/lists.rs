@@ -39,7 +39,7 @@ const DRAWING: RangeInclusive<u16> = 6..=16;
 impl<'f> Scene<'f> {
     /// Draws a list or a form, and the preview if there is room for both.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
-        let is_form = menu.items.iter().any(|item| item.value.is_some());
+        let is_form = menu.is_form();
         let selected = menu.items.get(menu.cursor);
         let labels = menu.items.iter().filter(|item| !is_form || item.value.is_some());
         let label = labels.map(|item| columns(&item.label)).max().unwrap_or(0) as u16 + SIGN + GAP;
@@ -102,7 +102,7 @@ impl<'f> Scene<'f> {
             let columns = [Constraint::Fill(1), Constraint::Length(width)];
             let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
             // Only the set-up of a game is a form with a colour.
-            let is_plain = menu.tint == Tint::Plain || menu.items.iter().all(|item| item.value.is_none());
+            let is_plain = menu.tint == Tint::Plain || !menu.is_form();
             self.bold(title, &menu.title, if is_plain { Role::Title } else { Role::Card(menu.tint) });
             self.text(right, count, Role::Dim);
         }
@@ -194,7 +194,6 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the number of headings of groups.
 fn groups(items: &[Item]) -> u16 {
     let begins = |i: usize| !items[i].group.is_empty() && (i == 0 || items[i].group != items[i - 1].group);
     (0..items.len()).filter(|&i| begins(i)).count() as u16

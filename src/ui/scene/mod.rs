@@ -353,10 +353,7 @@ impl<'f> Scene<'f> {
 /// Returns the smallest size at which the frame fits, but never less than the current width or height.
 fn needed(frame: &Frame, grid: Grid) -> Size {
     let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
-    match &frame.body {
-        Body::Table(view) => table::needed(view, minimum, grid),
-        _ => minimum,
-    }
+    if let Body::Table(view) = &frame.body { table::needed(view, minimum, grid) } else { minimum }
 }
 
 /// Wraps coloured lines to a width.

@@ -50,7 +50,7 @@ pub enum What<'f> {
     Target(u8),
     /// A remark in one or more lines: the preview of a change, or the last change.
     Remark(Vec<String>),
-    /// The main value of a player, in large digits or next to its drawing.
+    /// The main value of a player, such as the life total, in large digits or as text after its emblem.
     Large(String, Emblem, Role),
     /// A gauge, and the fraction of it that is filled, from 0 to 1.
     Gauge(f32, Role),

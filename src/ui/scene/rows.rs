@@ -43,10 +43,7 @@ pub(super) fn is_player(row: &Row, cell: usize) -> bool {
 }
 
 pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
-    match &row.cells().get(cell)?.cell {
-        Cell::Panel(panel) => Some(panel),
-        _ => None,
-    }
+    if let Cell::Panel(panel) = &row.cells().get(cell)?.cell { Some(panel) } else { None }
 }
 
 /// Returns the lines of a panel. If one is wider than `room`, removes columns that are blank in all lines, as many

@@ -10,11 +10,9 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
-/// Minimum size of a tile in a menu.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 /// Minimum height of the tiles below a title in block letters (lines). In lower tiles, the drawings need the room.
 const TILE_WITH_LOGO: u16 = 13;
-/// Maximum size of a tile in a menu.
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;

@@ -2,7 +2,7 @@
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
-use crate::chart::{Chart, Series};
+use crate::chart::{Chart, Legend, Series};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::ListEvent;
@@ -20,12 +20,13 @@ pub struct Compare {
     session: Match,
     /// The legal moves. Each label is the command to type, and the detail describes the move in words.
     items: Vec<Item>,
+    /// The keys of these moves. Two commands with the same effect have the same key.
+    keys: Vec<Option<u64>>,
     picker: Picker,
     /// The commands of the two moves, A and B. `None` until the default for the move is known.
     pair: [Option<String>; 2],
     /// Whether the running comparison calls A B and B A.
     swapped: bool,
-    /// The results so far.
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,
     started: bool,
@@ -38,28 +39,27 @@ impl Compare {
     /// # Errors
     /// Fails if the game is over.
     pub fn new(session: Match, pair: [Option<String>; 2]) -> Result<Self, Error> {
-        let over = || Error::new("The game is over here. Step back to a move.");
+        let over = || Error::new("The game is over at this point. Step back to an earlier move.");
         let seat = session.status().awaited().ok_or_else(over)?;
         let to = Listener::advised(session.names(), seat);
         let (mut items, mut keys) = (Vec::new(), Vec::new());
         for option in session.observe(Some(seat)).moves {
-            // Two commands with the same effect have the same key.
             let key = session.key(&option.line);
             if !keys.contains(&key) {
                 keys.push(key);
                 let detail = session.phrases(std::slice::from_ref(&option.line), to).join(", ");
                 let detail = if detail.starts_with('`') { option.button } else { detail };
-                items.push(Item { label: option.line, detail, ..Item::default() });
+                items.push(Item::new(option.line, detail));
             }
         }
         let (stop, picker) = (StopOnDrop::default(), Picker::default());
-        Ok(Compare { session, items, picker, pair, swapped: false, found: None, stop, started: false })
+        Ok(Compare { session, items, keys, picker, pair, swapped: false, found: None, stop, started: false })
     }
 
     /// Returns a function that gives the mark of a move in the list: A, B, or a blank.
-    fn marks(&self) -> impl Fn(&str) -> &'static str {
+    fn marks(&self) -> impl Fn(usize) -> &'static str {
         let [a, b] = self.pair.each_ref().map(|line| line.as_ref().map(|line| self.session.key(line)));
-        move |line| match Some(self.session.key(line)) {
+        move |item| match Some(self.keys[item]) {
             key if key == a => "A",
             key if key == b => "B",
             _ => " ",
@@ -69,7 +69,7 @@ impl Compare {
     /// Compares move A with the selected move. If the selected move is A or B, exchanges A and B instead.
     fn choose(&mut self) {
         let Some(i) = self.picker.chosen(&self.items) else { return };
-        if self.marks()(&self.items[i].label) != " " {
+        if self.marks()(i) != " " {
             self.swapped = !self.swapped;
             self.pair.swap(0, 1);
             self.found = self.found.take().map(|found| found.map(Comparison::swapped));
@@ -118,7 +118,7 @@ fn chart(found: &Comparison) -> Option<Chart> {
         _ => format!("deals by {}, each {width} (%)", found.measure),
     };
     let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
-    Some(Chart { title, x_label: String::new(), from, series, only_names: true, ..Chart::default() })
+    Some(Chart { title, x_label: String::new(), from, series, legend: Legend::Names, ..Chart::default() })
 }
 
 impl Screen for Compare {
@@ -147,8 +147,8 @@ impl Screen for Compare {
     fn view(&self, _cx: &Context) -> Body {
         let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap.", &self.items);
         let mark = self.marks();
-        for item in &mut menu.items {
-            item.label = format!("{} {}", mark(&item.label), item.label);
+        for (item, i) in menu.items.iter_mut().zip(self.picker.shown(&self.items)) {
+            item.label = format!("{} {}", mark(i), item.label);
         }
         let chart = self.found.as_ref().and_then(|found| chart(found.as_ref().ok()?)).map(Box::new);
         Body::Menu(Menu { preview: self.preview(), chart, ..menu })

@@ -1,9 +1,9 @@
 //! The list of the user's decks, with an entry for a new one.
 
 use super::builder::Builder;
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Context, Event, Screen};
 use crate::frame::{Body, Curve, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::keys::Place;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use sorcery_games::Tint;
@@ -27,10 +27,9 @@ impl Decks {
     }
 
     fn items(&self, cx: &Context) -> Vec<Item> {
-        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
         let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
-        let own = cx.library.decks.iter().map(|(name, text)| item(name, cards(text)));
-        [item("New deck", String::new())].into_iter().chain(own).collect()
+        let own = cx.library.decks.iter().map(|(name, text)| Item::new(name, cards(text)));
+        [Item::new("New deck", "")].into_iter().chain(own).collect()
     }
 
     fn choose(&self, cx: &mut Context) {
@@ -49,10 +48,6 @@ impl Screen for Decks {
 
     fn place(&self) -> Place {
         Place::Picker
-    }
-
-    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help])
     }
 
     fn view(&self, cx: &Context) -> Body {

@@ -47,7 +47,6 @@ enum Question {
 
 type Act = Box<dyn FnOnce(&mut Lobby, &mut Context)>;
 
-/// An entry of the lobby and its action.
 struct Entry {
     item: Item,
     act: Act,
@@ -55,8 +54,7 @@ struct Entry {
 
 impl Entry {
     fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&mut Lobby, &mut Context) + 'static) -> Self {
-        let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
-        Entry { item, act: Box::new(act) }
+        Entry { item: Item::new(label, detail), act: Box::new(act) }
     }
 
     fn tile(mut self, game: Option<&GameInfo>) -> Self {
@@ -127,7 +125,6 @@ fn entries(cx: &Context) -> Vec<Entry> {
     entries
 }
 
-/// Returns the games with puzzles.
 fn puzzled() -> impl Iterator<Item = &'static GameInfo> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }

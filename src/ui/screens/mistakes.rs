@@ -1,9 +1,8 @@
 //! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
 
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::Record;
 use crate::storage::Unsolved;
@@ -12,7 +11,6 @@ use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Line, Tint};
 use std::path::PathBuf;
 
-/// The label of the group of all mistakes.
 const ALL: &str = "all mistakes";
 
 #[derive(Debug, Default)]
@@ -62,18 +60,14 @@ impl Screen for Mistakes {
         "Mistakes"
     }
 
-    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Menu, &[Command::Choose, Command::Back, Command::Help])
-    }
-
     fn view(&self, _cx: &Context) -> Body {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
             let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
-            Item { label: capitalised(cause), detail, ..Item::default() }
+            Item::new(capitalised(cause), detail)
         };
-        let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
+        let items = groups.iter().map(item).chain([Item::new("Record", "wins and trends")]).collect();
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
             (_, 0, true) => "No mistakes that cost 10 % or more are left.".into(),
@@ -81,12 +75,8 @@ impl Screen for Mistakes {
             (_, left, _) => format!("Judging your games: {} left.", counted(left, "game")),
         };
         Body::Menu(Menu {
-            title: self.name().into(),
-            about,
-            items: groups.iter().map(item).chain([record]).collect(),
-            cursor: self.list.cursor,
             preview: groups.get(self.list.cursor).map_or_else(Vec::new, described),
-            ..Menu::default()
+            ..self.list.menu(self.name(), about, items)
         })
     }
 

@@ -1,9 +1,9 @@
 //! The puzzles of a game, with their grades and the player's results.
 
 use super::table::{Table, practice};
-use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::app::screen::{Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
-use crate::keys::{Command, Place};
+use crate::keys::Place;
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker;
 use crate::scene::reading::table_in_words;
@@ -53,10 +53,9 @@ impl Puzzles {
 
     fn items(&self, cx: &Context) -> Vec<Item> {
         let practice = self.all.first().map(|first| practice(first.game, cx)).unwrap_or_default();
-        let item = |puzzle: &Puzzle| Item {
-            label: format!("Puzzle {}", puzzle.number),
-            detail: format!("{}  {}", puzzle.stars(), practice.standing(puzzle).in_words()),
-            ..Item::default()
+        let item = |puzzle: &Puzzle| {
+            let standing = practice.standing(puzzle).in_words();
+            Item::new(format!("Puzzle {}", puzzle.number), format!("{}  {standing}", puzzle.stars()))
         };
         self.all.iter().map(item).collect()
     }
@@ -73,10 +72,6 @@ impl Screen for Puzzles {
 
     fn place(&self) -> Place {
         Place::Picker
-    }
-
-    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        Actions::new(cx, Place::Picker, &[Command::Choose, Command::Back, Command::Help])
     }
 
     fn view(&self, cx: &Context) -> Body {

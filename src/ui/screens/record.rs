@@ -66,19 +66,11 @@ impl Screen for Record {
             let title: Line = vec![(Label::Text(standing.title.clone()), Tint::Gold)];
             std::iter::once(title).chain(standing.details().into_iter().map(plain)).collect()
         };
-        let item = |standing: &Standing<'_>| Item {
-            label: standing.title.clone(),
-            detail: standing.summary(),
-            ..Item::default()
-        };
+        let items = standings.iter().map(|standing| Item::new(&standing.title, standing.summary())).collect();
         Body::Menu(Menu {
-            title: self.name().into(),
-            about: "Your finished games, by game and opponent.".into(),
-            items: standings.iter().map(item).collect(),
-            cursor: self.list.cursor,
             preview: chosen.map_or_else(Vec::new, preview),
             chart: chosen.and_then(chart).map(Box::new),
-            ..Menu::default()
+            ..self.list.menu(self.name(), "Your finished games, by game and opponent.", items)
         })
     }
 

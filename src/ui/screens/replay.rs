@@ -240,7 +240,7 @@ impl Replay {
         }
     }
 
-    /// Opens the mistakes as exercises, if the game is judged.
+    /// Opens the user's mistakes as exercises, if the whole game has been judged.
     fn retry(&mut self, cx: &mut Context) {
         let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
         self.retries = false;

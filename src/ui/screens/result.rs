@@ -127,7 +127,7 @@ impl GameOver {
         ];
         let rescue = self.rescue.as_ref().map(Rescue::in_words);
         entries.extend(rescue.map(|found| -> Entry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }));
-        entries.push((if cx.from_lab { "Lab" } else { "Lobby" }, String::new(), |_, cx| cx.home()));
+        entries.push((cx.home_name(), String::new(), |_, cx| cx.home()));
         if self.view.names.len() < 2 {
             entries.remove(1);
         }
@@ -229,12 +229,10 @@ impl Screen for GameOver {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |(label, detail, _): Entry| Item { label: label.into(), detail, ..Item::default() };
-        let items = self.entries(cx).into_iter().map(item).collect();
+        let items = self.entries(cx).into_iter().map(|(label, detail, _)| Item::new(label, detail)).collect();
         let kept = self.path.is_some() || cx.shared_table.is_some();
         let about = if kept { "" } else { "This game is not saved." };
-        let menu = Menu { about: about.into(), items, cursor: self.list.cursor, ..Menu::default() };
-        let mut view = ResultView { menu, ..self.view.clone() };
+        let mut view = ResultView { menu: self.list.menu("", about, items), ..self.view.clone() };
         let name = view.names.get(reader(&self.session).index()).cloned().unwrap_or_default();
         self.review.chart(&self.session, &name).into_iter().for_each(|chart| view.charts.insert(0, chart));
         Body::Result(Box::new(view))

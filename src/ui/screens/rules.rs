@@ -60,18 +60,14 @@ impl Screen for Rules {
         let listed = self.listed();
         let chapters: Vec<Chapter> = listed.rulebook.chapters().collect();
         let titles = chapters.iter().map(|chapter| chapter.title).chain(self.has_rulings().then_some("Rulings"));
-        let items = titles.map(|title| Item { label: title.into(), ..Item::default() });
+        let items = titles.map(|title| Item::new(title, "")).collect();
         let chapter = chapters.get(self.list.cursor);
         let text = chapter.map_or(vec![ABOUT_RULINGS.into()], |chapter| chapter.paragraphs.clone());
         Body::Menu(Menu {
-            title: format!("Rules of {}", listed.title),
-            about: "Left and right: other games".into(),
-            items: items.collect(),
-            cursor: self.list.cursor,
             preview: text.into_iter().flat_map(|text| [plain(text), Line::new()]).collect(),
             emblem: chapter.map_or(listed.emblem, |chapter| chapter.emblem),
             tint: listed.tint,
-            ..Menu::default()
+            ..self.list.menu(format!("Rules of {}", listed.title), "Left and right: other games", items)
         })
     }
 

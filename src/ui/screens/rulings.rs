@@ -93,8 +93,9 @@ impl Screen for Rulings {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let item = |label: String| Item { label, ..Item::default() };
-        let card = (!self.about.is_empty()).then(|| item("The card".into()));
+        let card = (!self.about.is_empty()).then(|| Item::new("The card", ""));
+        let rulings = self.rulings.iter().map(|ruling| Item::new(ruling.heading(), ""));
+        let about = format!("{}. Enter: play the example", counted(self.rulings.len(), "ruling"));
         let preview = self.selected().map_or_else(
             || self.about.clone(),
             |ruling| {
@@ -103,14 +104,10 @@ impl Screen for Rulings {
             },
         );
         Body::Menu(Menu {
-            title: self.title.clone(),
-            about: format!("{}. Enter: play the example", counted(self.rulings.len(), "ruling")),
-            items: card.into_iter().chain(self.rulings.iter().map(|ruling| item(ruling.heading()))).collect(),
-            cursor: self.list.cursor,
             preview,
             emblem: self.emblem,
             tint: self.tint,
-            ..Menu::default()
+            ..self.list.menu(&self.title, about, card.into_iter().chain(rulings).collect())
         })
     }
 

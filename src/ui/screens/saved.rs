@@ -35,12 +35,8 @@ impl SavedGames {
     }
 
     fn items(&self, cx: &Context) -> Vec<Item> {
-        let item = |saved: &Saved| Item {
-            label: saved.title.clone(),
-            detail: saved.progress(),
-            tint: roster::tint(&saved.game),
-            ..Item::default()
-        };
+        let item =
+            |saved: &Saved| Item { tint: roster::tint(&saved.game), ..Item::new(&saved.title, saved.progress()) };
         self.games(cx).iter().map(item).collect()
     }
 

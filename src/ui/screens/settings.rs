@@ -98,7 +98,7 @@ static ROWS: [Row; 11] = [
             cx.set_mouse(cx.settings.mouse);
         },
     },
-    words!(undo: Undo, "undo", "strict stops at revealed cards"),
+    words!(undo: Undo, "undo", "strict: not past a card that was revealed"),
     switch!(
         open_hands: "open hands",
         "on: both hands are visible",
@@ -195,23 +195,11 @@ impl Screen for SettingsList {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let items = rows(cx).map(|row| Item {
-            label: row.name.into(),
-            value: Some(Value::Choice((row.value)(cx).into())),
-            detail: row.about.into(),
-            ..Item::default()
-        });
-        Body::Menu(Menu {
-            title: "Settings".into(),
-            about: match is_guest(cx) {
-                true => "Changes apply to this table only.".into(),
-                false => "Changes are saved at once.".into(),
-            },
-            items: items.collect(),
-            cursor: self.list.cursor,
-            preview: self.row(cx).explained(cx),
-            ..Menu::default()
-        })
+        let items = rows(cx)
+            .map(|row| Item { value: Some(Value::Choice((row.value)(cx).into())), ..Item::new(row.name, row.about) });
+        let about = if is_guest(cx) { "Changes apply to this table only." } else { "Changes are saved at once." };
+        let menu = self.list.menu(self.name(), about, items.collect());
+        Body::Menu(Menu { preview: self.row(cx).explained(cx), ..menu })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {

@@ -18,7 +18,6 @@ use sorcery_session::{GameInfo, Header, Player, Players, roster};
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static GameInfo,
-    /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
     list: List,
@@ -164,7 +163,6 @@ impl Setup {
         self.fields.iter().filter_map(curve).collect()
     }
 
-    /// Returns the players' names as typed.
     fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
@@ -205,7 +203,6 @@ impl Setup {
         self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }
 
-    /// Applies the edited text.
     fn apply_edit(&mut self) {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
@@ -320,15 +317,14 @@ impl Setup {
 
     /// Returns a list of the values of the selected field. Returns `None` if the field has only a few values or none.
     fn values_of_field(&self) -> Option<Values> {
-        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
         let field = &self.fields[self.list.cursor];
         let (about, items, at): (_, Vec<Item>, _) = match field {
             Field::Player(_, at) => {
-                let player = |player: &Player| item(&player.to_string(), described(player));
+                let player = |player: &Player| Item::new(player.to_string(), described(player));
                 ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
             }
             Field::Choice(choice, at) if choice.values.len() > FEW => {
-                let values = choice.values.iter().map(|(shown, _)| item(shown, String::new()));
+                let values = choice.values.iter().map(|(shown, _)| Item::new(shown, ""));
                 (choice.about, values.collect(), *at)
             }
             _ => return None,
@@ -409,10 +405,7 @@ impl Screen for Setup {
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = if typed.is_some() { String::new() } else { described(player) };
-                    let value = match typed {
-                        Some(_) => text(""),
-                        None => Value::Choice(player.to_string()),
-                    };
+                    let value = if typed.is_some() { text("") } else { Value::Choice(player.to_string()) };
                     ("player".into(), Some(value), about)
                 }
                 Field::Choice(choice, at) => {
@@ -422,14 +415,14 @@ impl Screen for Setup {
                 }
                 Field::Seed(seed) => ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into()),
             };
-            Item { label, value, detail, group: self.group(field), ..Item::default() }
+            Item { value, group: self.group(field), ..Item::new(label, detail) }
         });
         let listed = self.values.as_ref().and_then(Values::at);
         let preview = match &self.fields[self.list.cursor] {
-            Field::Choice(choice, at) => match choice.values.get(listed.unwrap_or(*at)) {
-                Some((_, value)) => (self.listed.preview)(&choice.name, value),
-                None => Vec::new(),
-            },
+            Field::Choice(choice, at) => {
+                let value = choice.values.get(listed.unwrap_or(*at));
+                value.map_or_else(Vec::new, |(_, value)| (self.listed.preview)(&choice.name, value))
+            }
             _ => Vec::new(),
         };
         let player = matches!(self.fields[self.list.cursor], Field::Player(..));
@@ -440,22 +433,16 @@ impl Screen for Setup {
             _ => self.listed.tagline,
         };
         if let Some(values) = &self.values {
-            let Menu { title, about, filter, items, cursor, .. } = values.menu();
             let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
-            let tint = self.listed.tint;
-            return Body::Menu(Menu { title, about, filter, items, cursor, preview, emblem, tint, ..Menu::default() });
+            return Body::Menu(Menu { preview, emblem, tint: self.listed.tint, ..values.menu() });
         }
         Body::Menu(Menu {
-            title: format!("New game of {}", self.listed.title),
-            about: about.into(),
-            items: items.collect(),
-            cursor: self.list.cursor,
             preview,
             // Leave out the cost curves while the user types the command of a program, which may be long.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             tint: self.listed.tint,
-            ..Menu::default()
+            ..self.list.menu(format!("New game of {}", self.listed.title), about, items.collect())
         })
     }
 

@@ -41,7 +41,7 @@ impl Screen for Waiting {
             }
             Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
         };
-        let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
+        let items: Vec<Item> = ways.iter().map(|way| Item::new(way, "")).collect();
         // Put the cursor outside the list, because its entries can't be selected.
         let cursor = items.len();
         Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })

@@ -109,7 +109,7 @@ impl<'t> Diagnostics<'t> {
 
     /// Deserializes `table`. Serde stops at the first error, so this removes the value with the error and tries
     /// again.
-    pub(crate) fn read<T: Deserialize<'t> + Default>(&mut self, mut table: DeTable<'t>) -> T {
+    pub(crate) fn read<T: Deserialize<'t> + Default>(&mut self, table: &mut DeTable<'t>) -> T {
         while self.wrong.len() < NOTED_LIMIT {
             let whole = Spanned::new(0..self.text.len(), table.clone());
             let error = match T::deserialize(whole.into_deserializer()) {
@@ -117,7 +117,7 @@ impl<'t> Diagnostics<'t> {
                 Err(error) => error,
             };
             let at = error.span().unwrap_or_default();
-            let Some((path, found)) = take_out(&mut table, "", &at) else {
+            let Some((path, found)) = take_out(table, "", &at) else {
                 self.complain(&at, error.message());
                 break;
             };
@@ -141,7 +141,6 @@ impl<'t> Diagnostics<'t> {
         !self.broken.is_empty()
     }
 
-    /// Returns all errors in the order of the file.
     pub(crate) fn finish(mut self) -> Vec<Error> {
         self.wrong.sort();
         let more = self.more + self.wrong.len().saturating_sub(LISTED_LIMIT);
@@ -154,7 +153,6 @@ impl<'t> Diagnostics<'t> {
     }
 }
 
-/// Returns the path of a key in a section.
 pub(crate) fn within(path: &str, word: &str) -> String {
     let word = quoted(word);
     if path.is_empty() { word } else { format!("{path}.{word}") }

@@ -98,7 +98,7 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
 /// Follows links to a file, which need not exist yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
-    // Linux, too, follows at most 40 links.
+    // The same limit as in Linux, which follows at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));

@@ -50,7 +50,6 @@ impl Unsolved {
         self.verdict.mistake().map_or(0.0, Slip::cost)
     }
 
-    /// Returns the kind of the mistake.
     fn cause(&self) -> &str {
         self.verdict.mistake().map_or("", |slip| &slip.cause)
     }

@@ -162,7 +162,7 @@ impl Theme {
                 keep_roles(&mut wrong, section, looks);
             }
         }
-        let given: File = wrong.read(table);
+        let given: File = wrong.read(&mut table);
         let name = name(&mut wrong, file, given.name.as_ref());
         let wanted = given.inherits.as_ref().map_or(DEFAULT, |name| name.get_ref());
         let parent = known.iter().find(|theme| theme.name == wanted);
@@ -317,8 +317,8 @@ struct Waiting {
 impl Waiting {
     /// Reads the name and the parent of a theme. Ignores errors; [`Theme::read`] reports them later.
     fn new(file: String, text: String) -> Self {
-        let (mut wrong, table) = Diagnostics::open(&file, &text);
-        let given: File = wrong.read(table);
+        let (mut wrong, mut table) = Diagnostics::open(&file, &text);
+        let given: File = wrong.read(&mut table);
         let inherits = given.inherits.map(|parent| (wrong.place(&parent.span()), parent.into_inner()));
         let name = name(&mut wrong, &file, given.name.as_ref());
         Waiting { name, inherits, file, text }

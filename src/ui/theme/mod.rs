@@ -171,7 +171,6 @@ pub const ROLES: [(Role, &str, &str); 56] = [
 type Looks = [Look; ROLES.len()];
 
 impl Role {
-    /// Returns the index of the role in [`ROLES`].
     fn index(self) -> usize {
         let listed = match self {
             Role::Chart(line) => Role::Chart(line.min(3)),

@@ -71,6 +71,15 @@ fn the_report_shows_both_strategies_and_a_matrix_with_intervals() {
     assert!(money.matches('±').count() >= 2, "{money}");
 }
 
+/// With a time limit, the final games are part of the time: this run would otherwise play for more than an hour.
+#[test]
+fn the_final_games_fit_into_the_time() {
+    let run = sorcery(&["dominion", "coach", KINGDOM, "--seconds", "2", "--final-games", "100000000"]).run().well();
+    let last = run.out.lines().last().unwrap_or_default();
+    let games = last.split_once(" row in ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok());
+    assert!(games.is_some_and(|games| (20..100_000_000).contains(&games)), "{}", run.out);
+}
+
 /// Ctrl-C during the final games gives no result: a matrix of fewer games would look complete.
 #[test]
 fn a_stop_in_the_final_games_gives_no_result() {

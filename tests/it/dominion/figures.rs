@@ -51,11 +51,22 @@ fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)
 
 #[test]
 fn the_statistics_match_a_simple_recount() {
-    let (entrants, duel) = duel(["witch", "militia"]);
+    recount(["witch", "militia"]);
+}
+
+/// Two copies of a card in one turn change its mean and its variance.
+#[test]
+fn several_purchases_in_a_turn_match_a_simple_recount() {
+    assert!(recount(["bridge-megaturn", "fools-gold"]), "no turn with two copies of a card");
+}
+
+/// Compares the statistics with a recount. Returns `true` if a player bought two copies of a card in one turn.
+fn recount(names: [&str; 2]) -> bool {
+    let (entrants, duel) = duel(names);
     let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
     let figures: Figures = watched.figures.expect("watched");
     let mut ends: BTreeMap<(usize, u8), Vec<TurnEnd>> = BTreeMap::new();
-    let mut bought: BTreeMap<(usize, u8, Card), u64> = BTreeMap::new();
+    let mut bought: BTreeMap<(usize, u8, Card), BTreeMap<u64, u64>> = BTreeMap::new();
     let mut wins = [0; 2];
     let mut rounds: BTreeMap<usize, (u64, [u64; 2])> = BTreeMap::new();
     let mut points: [BTreeMap<i32, u64>; 2] = Default::default();
@@ -68,7 +79,10 @@ fn the_statistics_match_a_simple_recount() {
                     ends.entry((who, end.turn)).or_default().push(end);
                     turns[who] = end.turn + 1;
                 }
-                Event::Bought { card, .. } => *bought.entry((who, turns[who], card)).or_default() += 1,
+                Event::Bought { card, .. } => {
+                    let games = bought.entry((who, turns[who], card)).or_default();
+                    *games.entry(number).or_default() += 1;
+                }
                 _ => {}
             }
         }
@@ -112,8 +126,15 @@ fn the_statistics_match_a_simple_recount() {
                 assert!((moments.deviation() - deviation).abs() < 1e-6, "{} of turn {turn}", TURN_COLUMNS[place]);
             }
             for &card in Card::ALL.iter() {
-                let found = bought.get(&(who, turn, card)).copied().unwrap_or(0);
-                assert_eq!(row.bought(card), found, "{} in turn {turn}", card.name());
+                let copies: Vec<u64> =
+                    bought.get(&(who, turn, card)).into_iter().flat_map(BTreeMap::values).copied().collect();
+                let (sum, squares) = (copies.iter().sum::<u64>(), copies.iter().map(|n| n * n).sum::<u64>());
+                assert_eq!(row.bought(card), sum, "{} in turn {turn}", card.name());
+                let (mean, all) = (sum as f64 / GAMES as f64, GAMES as f64);
+                let deviation = ((squares as f64 - all * mean * mean) / (all - 1.0)).max(0.0).sqrt();
+                let moments = row.copies(card, GAMES);
+                assert!((moments.mean() - mean).abs() < 1e-9, "{} in turn {turn}", card.name());
+                assert!((moments.deviation() - deviation).abs() < 1e-6, "{} in turn {turn}", card.name());
             }
         }
     }
@@ -121,6 +142,7 @@ fn the_statistics_match_a_simple_recount() {
         let (games, wins) = rounds.get(&round).copied().unwrap_or_default();
         assert_eq!((ended.games, &ended.wins[..2]), (games, &wins[..]), "round {round}");
     }
+    bought.values().flat_map(BTreeMap::values).any(|copies| *copies > 1)
 }
 
 /// `sample` tells the same games that the run counted, also with computer players.

@@ -329,7 +329,7 @@ fn a_host_does_not_follow_links() {
     symlink("nowhere", first.path().join("table")).expect("a writable directory");
     let refuses = || {
         let said = host(&first, &[]).end();
-        let why = "table is a link that leads to no open table; choose another name for --socket";
+        let why = "table is a link that doesn't lead to an open table; choose another name for --socket";
         assert!(said.contains(why), "{said}");
     };
     refuses();

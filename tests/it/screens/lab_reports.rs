@@ -45,7 +45,10 @@ fn the_cursor_reads_every_curve_with_its_interval_and_the_share_of_games() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     let text = shell.text(120, 40);
-    assert!(text.contains("points") && text.contains("turn") && !text.contains("of games"), "{text}");
+    assert!(text.contains("points") && text.contains("turn"), "{text}");
+    // Without the cursor, the values are those of the last turn, which few games reach.
+    let last = text.lines().find(|line| line.contains("% of games")).unwrap_or_else(|| panic!("{text}"));
+    assert!(last.contains("turn 2") && last.contains("you 3"), "{last}");
     // Before the first purchase, everybody has three Estates.
     shell.press("Alt-Right");
     let text = shell.text(120, 40);
@@ -59,6 +62,56 @@ fn the_cursor_reads_every_curve_with_its_interval_and_the_share_of_games() {
     let last = text.lines().find(|line| line.contains("% of games")).unwrap_or_else(|| panic!("{text}"));
     let share = last.split_once(", ").and_then(|(_, rest)| rest.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
     assert!(share.is_some_and(|share| share < 10.0), "{last}");
+}
+
+/// The last value of a distribution, such as the share of games with the highest final score, says nothing about it.
+#[test]
+fn the_legend_of_a_distribution_shows_its_mean_or_sum() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    let legend = |shell: &Shell| match seen(shell).panel {
+        Panel::Chart(chart) => chart.legend().into_iter().map(|(text, _)| text).collect::<Vec<_>>(),
+        other => panic!("no chart but {other:?}"),
+    };
+    let value = |text: &str, name: &str| {
+        let text = text.strip_prefix(name).and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+        text.unwrap_or_else(|| panic!("{text:?}"))
+    };
+    shell.press("F8 F8 F8 F8 F8 F8 F8 F8 F8");
+    assert_eq!(seen(&shell).panel_title, "final points · 12 of 15");
+    let points = legend(&shell);
+    assert!((20.0..50.0).contains(&value(&points[0], "you: mean ")), "{points:?}");
+    assert!((20.0..50.0).contains(&value(&points[1], "smithy: mean ")), "{points:?}");
+    shell.press("F8");
+    let length = legend(&shell);
+    assert!((10.0..25.0).contains(&value(&length[0], "games: mean ")), "{length:?}");
+    shell.press("F8");
+    let wins = legend(&shell);
+    let odds = seen(&shell).odds;
+    assert!((value(&wins[0], "you: won ") - 100.0 * odds[0].share).abs() < 0.01, "{wins:?} {odds:?}");
+    // With the cursor, each value belongs to one round.
+    shell.press("Alt-Right");
+    assert!(legend(&shell)[0].starts_with("round ") && legend(&shell)[1].starts_with("you 0"), "{:?}", legend(&shell));
+}
+
+#[test]
+fn the_cursor_reads_the_purchases_of_a_turn() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.press("Shift-F8 Shift-F8 Shift-F8 Alt-Right");
+    let Panel::Heat(heat) = seen(&shell).panel else { panic!("no purchases but {:?}", seen(&shell).panel) };
+    assert_eq!((heat.cursor, heat.place().as_deref()), (Some(0), Some("turn 1, 100 % of games")));
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        let is_row = |line: &str| line.contains("Silver ") && line.matches('±').count() == 2;
+        assert!(text.lines().any(is_row), "{width}x{height}:\n{text}");
+        assert!(text.contains("turn 1, 100 % of games"), "{text}");
+    }
+    shell.press("Alt-Right Alt-Right");
+    let text = shell.text(120, 40);
+    assert_eq!(text.matches("turn 3").count(), 3, "{text}");
+    let csv = exported(&mut shell).into_iter().find(|(kind, _)| *kind == "csv").expect("numbers").1;
+    assert!(csv.starts_with("turn,you: ") && csv.contains(" interval,"), "{csv}");
 }
 
 #[test]
@@ -98,7 +151,7 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     assert!(line("Silver").starts_with("100 %") && line("Silver").contains(" ±"), "{lines:?}");
     assert!(line("Witch").starts_with("never"), "{lines:?}");
     let csv = exported(&mut shell).remove(0).1;
-    assert!(csv.starts_with("line,entry,decisions a game,games,share,interval\n1,Province,"), "{csv}");
+    assert!(csv.starts_with("line,entry,decisions per game,games,share,interval\n1,Province,"), "{csv}");
     // An edit discards the report. The lab writes it again after the games.
     shell.type_in("#");
     shell.press("Backspace F7");

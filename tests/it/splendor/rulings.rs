@@ -121,7 +121,7 @@ fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {
     assert!(
         refusal(&one_left, "p3 red blue").starts_with("Only one colour is left on the table: take just that one, not ")
     );
-    assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table: take another colour.");
+    assert_eq!(refusal(&game, "p3 red green"), "There are no green gems left on the table: take another colour.");
     play(&mut game.clone(), &["p3 blue red"]);
     let mut game = quiet("player 1\ngems 4 4 0 1 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
     assert!(game.check(Action::TakeTwo(Gem::Blue)).is_err());
@@ -220,7 +220,7 @@ fn ruling_04_official_rules_let_you_choose_one_noble_per_turn() {
         "Ann chooses who joins: `noble 1` or `noble 3`."
     );
     assert!(refusal(&game, "noble 2").starts_with("That noble requires more discounts"));
-    assert!(refusal(&game, "p2 red").starts_with("First choose the noble"));
+    assert!(refusal(&game, "p2 red").starts_with("First choose which noble"));
     play(&mut game, &["noble 3"]);
     assert_eq!(joined(&game, Seat::ONE), [1]);
     play(&mut game, &["p2 red", "p2 blue"]);
@@ -412,7 +412,7 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
 fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
     let game = quiet("player 2\ngems 0 1 4 0 0 0\n");
     assert!(refusal(&game, "p2 red").ends_with(": red has 3."));
-    assert_eq!(refusal(&game, "p2 pink"), "There is no pink gem left on the table: take another colour.");
+    assert_eq!(refusal(&game, "p2 pink"), "There are no pink gems left on the table: take another colour.");
     play(&mut game.clone(), &["p2 blue"]);
 }
 

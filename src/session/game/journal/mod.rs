@@ -43,7 +43,6 @@ use sorcery_games::engine::{Game, Seat, SeatSet};
 use sorcery_games::words::{Error, Names, quoted};
 use std::fmt;
 
-/// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
 /// Maximum size of a journal, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;

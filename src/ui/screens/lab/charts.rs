@@ -1,10 +1,10 @@
 //! The charts of the lab: statistics of the games played so far.
 
-use crate::chart::{Chart, Heat, HeatRow, Series, figure};
+use crate::chart::{Chart, Heat, HeatRow, Legend, Series, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
-use sorcery_session::statistics::Share;
+use sorcery_session::statistics::{Moments, Share};
 
 /// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;
@@ -43,13 +43,13 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
                 values: moments().map(|moments| moments.mean()).collect(),
                 spread: moments().map(|moments| moments.deviation()).collect(),
                 interval: moments().map(|moments| moments.precision()).collect(),
+                ..Series::default()
             }
         };
-        let turns = (0..names.len()).map(|who| usual(figures, who, games)).max_by_key(|turns| turns.len());
-        let reached = turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count() as f64 / games as f64);
         let y_label = CURVES[chart].1.into();
         let series = names.iter().enumerate().map(series).collect();
-        return Panel::Chart(Chart { y_label, series, reached: reached.collect(), ..by("turn", 1) });
+        let reached = reached(figures, names.len(), games);
+        return Panel::Chart(Chart { y_label, series, reached, ..by("turn", 1) });
     };
     match other {
         0 => {
@@ -66,7 +66,7 @@ pub(super) fn panel(figures: &Figures, games: u64, names: &[String], chart: usiz
 }
 
 fn by(x_label: &str, from: i32) -> Chart {
-    Chart { x_label: x_label.into(), from, ..Chart::default() }
+    Chart { x_label: x_label.into(), from, legend: Legend::LastNamed, ..Chart::default() }
 }
 
 /// Returns a curve called `name` with each count as a percentage of the games, and its confidence interval.
@@ -76,8 +76,22 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
         name: name.into(),
         values: shares.iter().map(|share| 100.0 * share.value()).collect(),
         interval: shares.iter().map(|share| 100.0 * share.precision()).collect(),
-        spread: Vec::new(),
+        ..Series::default()
     }
+}
+
+/// Returns a distribution called `name` with its mean in the legend: the percentage of the games with each number from
+/// `from` on.
+fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
+    let sum = (from..).zip(counts).map(|(number, n)| f64::from(number) * *n as f64).sum::<f64>();
+    let all = counts.iter().sum::<u64>().max(1) as f64;
+    Series { summary: format!("mean {}", figure(sum / all)), ..shares(name, counts.iter().copied(), games) }
+}
+
+/// Returns the share of the games that reached each turn, in percent.
+fn reached(figures: &Figures, players: usize, games: u64) -> Vec<f64> {
+    let turns = (0..players).map(|who| usual(figures, who, games)).max_by_key(|turns| turns.len());
+    turns.unwrap_or_default().iter().map(|turn| 100.0 * turn.count() as f64 / games as f64).collect()
 }
 
 /// Returns the statistics of player `who` for each turn that at least the share [`RARE`] of the games reached.
@@ -93,7 +107,7 @@ fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
     let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
     let series = names.iter().enumerate().map(|(who, name)| {
         let count = |points: i32| figures.points(who).get(&points).copied().unwrap_or(0);
-        shares(name, (from..=to).map(count), games)
+        distribution(name, from, &(from..=to).map(count).collect::<Vec<_>>(), games)
     });
     Chart { y_label: SHARE.into(), series: series.collect(), ..by("points", from) }
 }
@@ -102,15 +116,23 @@ fn points(figures: &Figures, names: &[String], games: u64) -> Chart {
 fn lengths(figures: &Figures, names: &[String], wins: bool, games: u64) -> Chart {
     let ended = figures.ended();
     let first = ended.iter().position(|ended| ended.games > 0).unwrap_or(0);
+    let from = first as i32 + 1;
     let series = match wins {
-        false => vec![shares("games", ended[first..].iter().map(|ended| ended.games), games)],
+        false => {
+            let counts: Vec<u64> = ended[first..].iter().map(|ended| ended.games).collect();
+            vec![distribution("games", from, &counts, games)]
+        }
         true => {
-            let won =
-                |(who, name): (usize, &String)| shares(name, ended[first..].iter().map(|ended| ended.wins[who]), games);
+            let won = |(who, name): (usize, &String)| {
+                let wins = || ended[first..].iter().map(|ended| ended.wins[who]);
+                let all = Share { successes: wins().sum::<u64>() as f64, trials: games };
+                let summary = format!("won {} % ±{}", figure(100.0 * all.value()), figure(100.0 * all.precision()));
+                Series { summary, ..shares(name, wins(), games) }
+            };
             names.iter().enumerate().map(won).collect()
         }
     };
-    Chart { y_label: SHARE.into(), series, ..by("round", first as i32 + 1) }
+    Chart { y_label: SHARE.into(), series, ..by("round", from) }
 }
 
 /// Returns the cards that player `who` bought, the most frequent first, with the number of copies in all games.
@@ -125,10 +147,14 @@ fn bought(figures: &Figures, who: usize) -> Vec<(Card, u64)> {
 /// Returns a chart of the purchases per game in each turn, with a curve for each player and card.
 pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Chart {
     let series = names.iter().enumerate().flat_map(|(who, name)| {
-        bought(figures, who).into_iter().map(move |(card, _)| Series {
-            name: format!("{name}: {}", card.name()),
-            values: figures.turns(who).iter().map(|turn| turn.bought(card) as f64 / games.max(1) as f64).collect(),
-            ..Series::default()
+        bought(figures, who).into_iter().map(move |(card, _)| {
+            let moments = || figures.turns(who).iter().map(|turn| turn.copies(card, games));
+            Series {
+                name: format!("{name}: {}", card.name()),
+                values: moments().map(|moments| moments.mean()).collect(),
+                interval: moments().map(|moments| moments.precision()).collect(),
+                ..Series::default()
+            }
         })
     });
     Chart { y_label: "copies a game".into(), series: series.collect(), ..by("turn", 1) }
@@ -144,18 +170,20 @@ fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
         }
     }
     let row = |card: Card| {
-        let turns = |who| usual(figures, who, games).iter().map(move |turn| turn.bought(card) as f64 / games as f64);
+        let turns = |who| usual(figures, who, games).iter().map(move |turn| turn.copies(card, games));
+        let value = |moments: Moments| (moments.mean(), moments.precision());
         let players = 0..players.len();
         HeatRow {
             name: card.name().into(),
-            shades: players.clone().map(|who| turns(who).map(|n| n.min(1.0).sqrt() as f32).collect()).collect(),
-            totals: players.map(|who| figure(turns(who).sum())).collect(),
+            values: players.clone().map(|who| turns(who).map(value).collect()).collect(),
+            totals: players.map(|who| figure(turns(who).map(|moments| moments.mean()).sum())).collect(),
         }
     };
     Heat {
         players: players.to_vec(),
         rows: cards.into_iter().map(row).collect(),
         scale: ["0".into(), "1 a turn".into()],
+        reached: reached(figures, players.len(), games),
         ..Heat::default()
     }
 }

@@ -12,7 +12,7 @@ use sorcery_games::Error;
 use sorcery_games::dominion::{Setup, deck};
 
 /// Message if a name belongs to a built-in strategy.
-const TAKEN: &str = "A built-in strategy has this name. New name:";
+const TAKEN: &str = "A built-in strategy already has this name. New name:";
 
 /// The input line and its label.
 #[derive(Debug)]

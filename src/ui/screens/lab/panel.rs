@@ -56,8 +56,12 @@ impl Lab {
 
     /// Moves the chart's cursor to the next or previous value. Shows the cursor if it is hidden.
     pub(super) fn read(&mut self, right: bool) {
-        let Panel::Chart(chart) = self.panel().1 else { return };
-        let last = chart.width().saturating_sub(1);
+        let last = match self.panel().1 {
+            Panel::Chart(chart) => chart.width(),
+            Panel::Heat(heat) => heat.width(),
+            Panel::Empty | Panel::Transcript { .. } => return,
+        };
+        let last = last.saturating_sub(1);
         self.reading = Some(match self.reading {
             None => {
                 if right {
@@ -109,8 +113,11 @@ impl Lab {
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
         let title = format!("{} · {against}{} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
         let mut panel = self.charts().unwrap_or_default();
-        if let Panel::Chart(chart) = &mut panel {
-            chart.cursor = self.reading.map(|at| at.min(chart.width().saturating_sub(1)));
+        let cursor = |width: usize| self.reading.map(|at| at.min(width.saturating_sub(1)));
+        match &mut panel {
+            Panel::Chart(chart) => chart.cursor = cursor(chart.width()),
+            Panel::Heat(heat) => heat.cursor = cursor(heat.width()),
+            Panel::Empty | Panel::Transcript { .. } => {}
         }
         (title, panel)
     }

@@ -18,7 +18,7 @@ use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
-/// Time that the coach searches.
+/// Time for the coach, including the final games.
 const COACHING: Duration = Duration::from_secs(120);
 
 /// The kinds of searches.

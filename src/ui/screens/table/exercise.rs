@@ -110,14 +110,7 @@ impl Table {
     pub fn of_puzzle(puzzle: Puzzle, cx: &Context) -> Option<Table> {
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open_puzzle(&puzzle, name).ok()?;
-        Some(Table::of_exercise(Exercise::Puzzle(puzzle), session, cx))
-    }
-
-    fn of_exercise(exercise: Exercise, session: Match, cx: &Context) -> Table {
-        let mut table = Table { exercise: Some(exercise), ..Table::new(session, None, cx) };
-        (table.board.quiz, table.board.cursor) = (true, None);
-        table.refresh();
-        table
+        Some(Table::seated(session, None, Some(Exercise::Puzzle(puzzle)), cx))
     }
 
     /// Opens the first of these mistakes as an exercise. Returns `None` if there are none.
@@ -127,7 +120,7 @@ impl Table {
 
     fn mistake(mistakes: Mistakes, cx: &Context) -> Option<Table> {
         let session = mistakes.all.get(mistakes.at)?.open()?;
-        Some(Table::of_exercise(Exercise::Mistakes(mistakes), session, cx))
+        Some(Table::seated(session, None, Some(Exercise::Mistakes(mistakes)), cx))
     }
 
     /// Returns the banner with the task of the exercise, or `None` if the game isn't an exercise.

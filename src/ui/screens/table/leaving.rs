@@ -90,8 +90,7 @@ impl Table {
         }
         let kept = if self.is_untouched() { "not saved" } else { self.saved_or_not() };
         self.asked = Some(Question::Leave);
-        let home = if cx.from_lab { "Lab" } else { "Lobby" };
-        let ways = [format!("{home} (the game is {kept})"), format!("Quit (the game is {kept})")];
+        let ways = [format!("{} (the game is {kept})", cx.home_name()), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);
     }
 }

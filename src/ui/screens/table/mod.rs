@@ -100,6 +100,10 @@ enum Question {
 
 impl Table {
     pub fn new(session: Match, path: Option<PathBuf>, cx: &Context) -> Self {
+        Table::seated(session, path, None, cx)
+    }
+
+    fn seated(session: Match, path: Option<PathBuf>, exercise: Option<Exercise>, cx: &Context) -> Self {
         let threads = sorcery_session::processors();
         let players = match &cx.shared_table {
             Some(shared) => shared.players(session.header().names.len()),
@@ -123,11 +127,12 @@ impl Table {
             turn_began: 0,
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
-            exercise: None,
+            exercise,
             asked: None,
             was_absent: false,
             over: None,
         };
+        table.board.quiz = table.exercise.is_some();
         table.apply_settings(cx);
         // Hide the hand in a resumed game at first, because the person at the screen may not be the player to move.
         table.curtain = begun && table.needs_curtain();
