@@ -22,7 +22,6 @@ use naming::Typing;
 use panel::Shown;
 use picker::{Choosing, Picker};
 use report::ReportPanel;
-use sorcery_agents::Pace;
 use sorcery_agents::strategy::library;
 use sorcery_games::dominion::{Dominion, Opening};
 use sorcery_games::engine::{Game, Rng};
@@ -31,7 +30,7 @@ use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
-use sorcery_session::{Header, Player, Players, Strategy, roster};
+use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
 use tryout::Tryout;
@@ -255,11 +254,11 @@ impl Lab {
             cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
         }
-        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
-        let players = vec![Player::Human, Player::Strategy(strategy)];
         let own = cx.settings.names.first().cloned().unwrap_or_default();
-        let seated = Players::new(players.clone(), Pace::Usual, 1).names();
-        let names = seated.into_iter().map(|name| name.unwrap_or_else(|| own.clone())).collect();
+        let title = self.editor.title("Your strategy");
+        let title = if title == own { format!("{title} (strategy)") } else { title.to_string() };
+        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
+        let (names, players) = (vec![own, title], vec![Player::Human, Player::Strategy(strategy)]);
         cx.effect(Effect::Start(Box::new(Header {
             game: Dominion::NAME.into(),
             seed: Rng::fresh_seed(),
