@@ -312,7 +312,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
         titles.push(seen(&shell).panel_title);
     }
     thread.join().expect("no panic");
-    assert!(titles.iter().any(|title| title.starts_with("coach: ") && title.contains(" % · step ")), "{titles:?}");
+    assert!(titles.iter().any(|title| title.starts_with("coach: wins ") && title.contains(" % · step ")), "{titles:?}");
     let text = report(&shell).join("\n");
     let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money "];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
@@ -351,4 +351,23 @@ fn opponents_stay_marked_when_the_list_is_read_again() {
     shell.type_in("margrave");
     shell.press("Enter");
     assert!(seen(&shell).setting.starts_with("vs. 3 opponents"), "{}", seen(&shell).setting);
+}
+
+/// A screen reader reads line by line, so the list layout has one result per line and no charts.
+#[test]
+fn the_list_layout_shows_the_results_in_short_lines() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.model.context.settings.accessible = true;
+    let lines = |shell: &Shell| shell.text(80, 24).lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();
+    let shown = lines(&shell);
+    let is = |part: &str, shown: &[String]| shown.iter().any(|line| line.starts_with(part));
+    assert!(is("vs. smithy · alternating · all cards", &shown), "{shown:#?}");
+    assert!(is("you win: ", &shown) && is("they win: ", &shown), "{shown:#?}");
+    assert!(is("turn 21, 2.06 % of games, in points", &shown) && is("smithy 4", &shown), "{shown:#?}");
+    assert!(!shown.iter().any(|line| line.contains('|') || line.contains("##")), "{shown:#?}");
+    shell.press("Shift-F8 Shift-F8 Shift-F8 Alt-Right");
+    let shown = lines(&shell);
+    assert!(is("turn 1, 100 % of games", &shown) && is("Silver: you 0.", &shown), "{shown:#?}");
+    assert!(shown.iter().any(|line| line.starts_with("Silver: ") && line.contains(", smithy ")), "{shown:#?}");
 }
