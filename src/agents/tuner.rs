@@ -58,8 +58,6 @@ pub struct TuningProgress<'d, D> {
     /// The share of games that the best draft won in its last comparison, from 0 to 1.
     pub share: f64,
     pub steps: u64,
-    /// Number of steps so far that improved a draft.
-    pub kept: u64,
 }
 
 pub struct Tuner<'t, V: SearchSpace> {
@@ -75,12 +73,12 @@ impl<V: SearchSpace> Tuner<'_, V> {
     /// Optimises the drafts in `starts`, of which there must be at least one. Returns the resulting drafts with the
     /// best first, and the number of steps that kept a change.
     pub fn search(&self, starts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng) -> (Vec<V::Candidate>, u64) {
-        let mut drafts = self.race(starts, effort, rng, (0, 0));
+        let mut drafts = self.race(starts, effort, rng, 0);
         // Add up to two elements to each draft, because an element may only help together with a second one.
         for _ in 0..2 {
             let grown: Vec<V::Candidate> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
-            drafts = self.race(drafts, effort, rng, (0, 0));
+            drafts = self.race(drafts, effort, rng, 0);
         }
         let (mut steps, mut kept) = (0, 0);
         let share = effort.steps.div_ceil(drafts.len().max(1) as u64);
@@ -96,7 +94,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
                 kept += u64::from(changed);
                 steps += 1;
                 let best = (0..=i).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(i);
-                (self.report)(TuningProgress { best: &drafts[best], share: scores[best], steps, kept });
+                (self.report)(TuningProgress { best: &drafts[best], share: scores[best], steps });
             }
         }
         // `max_by` returns the last of equal drafts. In reverse order, that is the first draft, which is the best if
@@ -105,7 +103,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         drafts.swap(0, best);
         drafts.extend(firsts);
         let close = Effort { games: effort.games * 4, ..effort };
-        let mut best = self.race(drafts, close, rng, (steps, kept));
+        let mut best = self.race(drafts, close, rng, steps);
         if let Some(first) = best.first_mut() {
             self.prune(first, close, rng);
         }
@@ -114,13 +112,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
 
     /// Returns the drafts that win most often, best first. All drafts play a few games, and the better ones then play
     /// more.
-    fn race(
-        &self,
-        mut drafts: Vec<V::Candidate>,
-        effort: Effort,
-        rng: &mut Rng,
-        done: (u64, u64),
-    ) -> Vec<V::Candidate> {
+    fn race(&self, mut drafts: Vec<V::Candidate>, effort: Effort, rng: &mut Rng, steps: u64) -> Vec<V::Candidate> {
         let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             let seed = rng.long();
@@ -135,7 +127,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
             let last = games >= effort.games && scored.len() <= keep;
             scored.truncate(scored.len().div_ceil(STRICT).max(keep));
             if let Some((share, best)) = scored.first() {
-                (self.report)(TuningProgress { best, share: *share, steps: done.0, kept: done.1 });
+                (self.report)(TuningProgress { best, share: *share, steps });
             }
             drafts = scored.into_iter().map(|(_, draft)| draft).collect();
             if last || drafts.is_empty() {

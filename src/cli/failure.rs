@@ -28,8 +28,8 @@ impl Failure {
     }
 
     /// Creates the error for unusable files from a report that contains colours.
-    pub(super) fn report(report: String) -> Self {
-        Failure { coloured: true, ..Self::file(report) }
+    pub(super) fn report(report: &str) -> Self {
+        Failure { coloured: true, ..Self::file(report.trim_end()) }
     }
 
     /// Appends `more` to the message.

@@ -15,12 +15,6 @@ use std::path::{Path, PathBuf};
 /// Maximum size of the file given with `--init`, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
-/// The game or screen to open, and how to show it.
-pub(super) struct Launch {
-    pub start: Start,
-    pub show: Show,
-}
-
 /// How to show games, and where to save them.
 // Builds without the full screen or the window don't read all fields.
 #[cfg_attr(not(all(feature = "tui", feature = "x11")), allow(dead_code))]

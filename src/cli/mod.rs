@@ -142,7 +142,7 @@ fn shorten(option: Arg) -> Arg {
 /// Takes the place of the full screen in builds without it.
 #[cfg(not(feature = "tui"))]
 mod screen {
-    pub(super) fn run(_: super::launch::Launch) -> Result<(), super::Failure> {
+    pub(super) fn run(_: super::launch::Start, _: super::launch::Show) -> Result<(), super::Failure> {
         Err(super::Failure::usage("this build has no full screen"))
     }
 }

@@ -4,7 +4,7 @@ mod solve;
 
 use super::args::{BeginArgs, ShowArgs, ThinkArgs};
 use super::failure::Failure;
-use super::launch::{Launch, NewGame, Show, Start};
+use super::launch::{NewGame, Show, Start};
 use super::text::Text;
 use super::values::{one_of, player};
 use super::{files, play};
@@ -82,7 +82,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     let game = begin.game::<Onirim>(players, named, || Ok(setup))?;
     match store {
         Some(path) => with_store(*game, &setup, &path, &show.show(pace)),
-        None => play::open(Launch { start: Start::Game(game), show: show.show(pace) }),
+        None => play::open(Start::Game(game), show.show(pace)),
     }
 }
 

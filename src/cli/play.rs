@@ -1,27 +1,27 @@
 //! Plays a game on the full screen or in plain text.
 
 use super::failure::Failure;
-use super::launch::{Launch, NewGame, Show, Start};
+use super::launch::{NewGame, Show, Start};
 use super::screen;
 use super::text::{Offer, Text};
-use sorcery_faces::plain::{Answers, Plain};
+use sorcery_faces::plain::Plain;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{printable, quoted};
-use sorcery_session::{Header, Match, Player, Players, processors, roster};
+use sorcery_session::{Header, Player, Players, processors, roster};
 use std::io::{self, Read};
 
 /// Opens a game or a screen, and returns when the user leaves.
-pub(super) fn open(launch: Launch) -> Result<(), Failure> {
-    if launch.show.full_screen {
-        if let Start::Game(game) = &launch.start {
+pub(super) fn open(start: Start, show: Show) -> Result<(), Failure> {
+    if show.full_screen {
+        if let Start::Game(game) = &start {
             // Start the programs only to test them. The table starts them again.
             let players = Players::new(game.header.players.clone(), game.players.pace(), 1);
             start_programs(&players, &game.header.game)?;
         }
-        return screen::run(launch);
+        return screen::run(start, show);
     }
-    let Start::Game(game) = launch.start else { return Err(Failure::usage("the full screen needs a terminal")) };
-    in_text(*game, &launch.show)
+    let Start::Game(game) = start else { return Err(Failure::usage("the full screen needs a terminal")) };
+    in_text(*game, &show)
 }
 
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
@@ -53,7 +53,7 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
         text.face.alone = Some((seat, "hand"));
     }
     if players.any_computer() {
-        text.face.answers = Some(answers(players));
+        text.face.answers = Some(Box::new(move |session| Some(players.thought(session)?.think())));
     }
     text.play(opened, seed)?;
     Ok(())
@@ -106,8 +106,4 @@ fn ask_names<R: Read>(
     let Some(names) = face.ask_names(&known)? else { return Ok(false) };
     header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
     Ok(true)
-}
-
-fn answers(players: Players) -> Answers {
-    Box::new(move |session: &Match| Some(players.thought(session)?.think()))
 }

@@ -2,7 +2,7 @@
 
 use super::args::ShowArgs;
 use super::failure::Failure;
-use super::launch::{Launch, Show, Start, script};
+use super::launch::{Show, Start, script};
 use super::progress::{interruptible, progress};
 use super::text::Text;
 use super::values::{MANY, SEED, game, number};
@@ -44,7 +44,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
         return list(args.game, &show);
     }
     match show.full_screen {
-        true => play::open(Launch { start: Start::Puzzles(args.game), show }),
+        true => play::open(Start::Puzzles(args.game), show),
         false => solve(args.game, script, &show),
     }
 }

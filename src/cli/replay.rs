@@ -2,7 +2,7 @@
 
 use super::args::ShowArgs;
 use super::failure::Failure;
-use super::launch::{Launch, Show, Start};
+use super::launch::{Show, Start};
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;
@@ -72,7 +72,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         None => Start::Replays,
     };
     match &start {
-        _ if show.full_screen => play::open(Launch { start, show }),
+        _ if show.full_screen => play::open(start, show),
         Start::Replay(session, _) => Ok(text::print(&show, session)?),
         _ => list(&show),
     }

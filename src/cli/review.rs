@@ -2,7 +2,7 @@
 
 use super::args::ShowArgs;
 use super::failure::Failure;
-use super::launch::{Launch, Show, Start, script};
+use super::launch::{Show, Start, script};
 use super::progress::{interruptible, progress};
 use super::text::Text;
 use super::values::file;
@@ -45,7 +45,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
         return record(&storage);
     }
     if args.file.is_none() && !args.list && show.full_screen {
-        return play::open(Launch { start: Start::Mistakes(Vec::new()), show });
+        return play::open(Start::Mistakes(Vec::new()), show);
     }
     let stop = interruptible()?;
     let mistakes = match &args.file {
@@ -70,7 +70,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
         return files::print(NOTHING);
     }
     match show.full_screen {
-        true => play::open(Launch { start: Start::Mistakes(exercises), show }),
+        true => play::open(Start::Mistakes(exercises), show),
         false => practise(&exercises, &storage, &show, args.init.as_deref()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{Launch, NewGame, Start};
+use super::launch::{NewGame, Show, Start};
 use super::model::{depth, model, window};
 use super::text::not_whole;
 use sorcery_faces::run::Program;
@@ -21,7 +21,7 @@ use sorcery_ui::screens::table::Table;
 use sorcery_ui::storage::{Opened, Storage};
 
 /// Opens the full screen, and returns when the user leaves it.
-pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
+pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     let storage = files::storage(show.data.as_deref())?;
     let mut review = None;
     let (mut model, mut errors) = model(&show, &storage)?;

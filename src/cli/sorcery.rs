@@ -2,7 +2,7 @@
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::failure::Failure;
-use super::launch::{Launch, Start};
+use super::launch::Start;
 use super::values::{card_set, deck};
 use super::{files, play};
 use clap::Args;
@@ -52,7 +52,7 @@ pub(super) fn lobby(args: SorceryArgs) -> Result<(), Failure> {
     }
     let pace = players.think.pace();
     let show = args.show.show(pace);
-    play::open(Launch { start: Start::Lobby, show })
+    play::open(Start::Lobby, show)
 }
 
 pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
@@ -64,7 +64,7 @@ pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
         Ok(Setup { decks: BySeat([deck(deck1)?, deck(deck2)?]), testing })
     };
     let game = begin.game::<Sorcery>(players, named, setup)?;
-    play::open(Launch { start: Start::Game(game), show: show.show(pace) })
+    play::open(Start::Game(game), show.show(pace))
 }
 
 /// Reads the deck at `named`. If it is `None`, reads `default.deck` in the current folder or, if that doesn't exist,

@@ -3,7 +3,7 @@
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::cards::CardsArgs;
 use super::failure::Failure;
-use super::launch::{Launch, Start};
+use super::launch::Start;
 use super::play;
 use super::values::{SEED, number, one_of};
 use clap::{Args, Subcommand};
@@ -102,7 +102,7 @@ pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
             let (named, pace) = (p1.is_some() || p2.is_some(), think.pace());
             let players = think.players(vec![p1.unwrap_or_default(), p2.unwrap_or_default()]);
             let game = begin.game::<Splendor>(players, named, || setup.setup())?;
-            play::open(Launch { start: Start::Game(game), show: show.show(pace) })
+            play::open(Start::Game(game), show.show(pace))
         }
     }
 }

@@ -58,11 +58,6 @@ pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Str
     report::render(&path.to_string_lossy(), text, diagnostics, colours)
 }
 
-/// Converts a report of errors in files to an error that ends the program.
-pub(super) fn unusable(report: &str) -> Failure {
-    Failure::report(report.trim_end().to_string())
-}
-
 /// Reads and compiles strategies. If several files have errors, reports them all together.
 pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
@@ -78,7 +73,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
             Ok((text, _, diagnostics)) => errors.push_str(&render(path, &text, &diagnostics)),
         }
     }
-    if errors.is_empty() { Ok(loaded) } else { Err(unusable(&errors)) }
+    if errors.is_empty() { Ok(loaded) } else { Err(Failure::report(&errors)) }
 }
 
 /// Parses the players of a game of Dominion: levels, people, programs, or the files or names of strategies.

@@ -1,7 +1,7 @@
 //! Line charts, for front ends and exported files.
 
 use sorcery_games::words::csv_field;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 /// The values on an axis span less than this many times the distance between two grid lines.
 const MOST_LINES: f64 = 5.0;
@@ -194,43 +194,27 @@ impl Chart {
     }
 
     pub fn svg(&self) -> String {
-        const SIZE: (f64, f64) = (800.0, 480.0);
+        const SIZE: (usize, usize) = (800, 480);
         const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
+        const FOOT: f64 = SIZE.1 as f64 - 16.0;
         const INKS: [&str; 6] = ["#b06a00", "#1f6fb4", "#b3374a", "#1b7f6b", "#6b4fa0", "#555555"];
         let (low, high) = self.bounds();
         let (from, to) = (f64::from(self.from), f64::from(self.to()));
         let x = |value: f64| PLOT.0 + PLOT.2 * (value - from) / (to - from);
         let y = |value: f64| PLOT.1 + PLOT.3 * (1.0 - (value - low) / (high - low));
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
-             font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n\
-             <text x=\"{2}\" y=\"28\" font-size=\"17\" font-weight=\"bold\">{3}</text>\n",
-            SIZE.0,
-            SIZE.1,
-            PLOT.0,
-            escaped(&self.title)
-        );
+        let dim = |anchor: &str| format!("text-anchor=\"{anchor}\" fill=\"#555555\"");
+        let mut svg = Svg::new(SIZE);
+        svg.text((PLOT.0, 28.0), "font-size=\"17\" font-weight=\"bold\"", &self.title);
         for mark in self.marks() {
-            let at = y(mark);
-            let _ = writeln!(
-                out,
-                "<line x1=\"{}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#dddddd\"/><text x=\"{}\" y=\"{:.1}\" \
-                 text-anchor=\"end\" fill=\"#555555\">{}</text>",
-                PLOT.0,
-                PLOT.0 + PLOT.2,
-                PLOT.0 - 8.0,
-                at + 4.5,
-                figure(mark)
-            );
+            let (at, right) = (y(mark), PLOT.0 + PLOT.2);
+            svg.line(format_args!(
+                "<line x1=\"{}\" x2=\"{right}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#dddddd\"/>",
+                PLOT.0
+            ));
+            svg.text((PLOT.0 - 8.0, at + 4.5), &dim("end"), &figure(mark));
         }
         for mark in marks(from, to) {
-            let _ = writeln!(
-                out,
-                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555555\">{}</text>",
-                x(mark),
-                PLOT.1 + PLOT.3 + 20.0,
-                figure(mark)
-            );
+            svg.text((x(mark), PLOT.1 + PLOT.3 + 20.0), &dim("middle"), &figure(mark));
         }
         let mut legend = PLOT.0;
         for (series, ink) in self.series.iter().zip(INKS.iter().cycle()) {
@@ -239,32 +223,46 @@ impl Chart {
             let below: Vec<String> = series.band(self.from).map(|band| place((band.0, band.1))).collect();
             let band: Vec<String> = above.chain(below.into_iter().rev()).collect();
             if !band.is_empty() {
-                let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{ink}\" fill-opacity=\"0.12\"/>", band.join(" "));
+                let points = band.join(" ");
+                svg.line(format_args!("<polygon points=\"{points}\" fill=\"{ink}\" fill-opacity=\"0.12\"/>"));
             }
-            let line: Vec<String> = series.points(self.from).map(place).collect();
-            let _ = writeln!(
-                out,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>\n\
-                 <text x=\"{legend}\" y=\"{}\" fill=\"{ink}\" font-weight=\"bold\">{}</text>",
-                line.join(" "),
-                SIZE.1 - 16.0,
-                escaped(&series.name)
-            );
+            let line = series.points(self.from).map(place).collect::<Vec<_>>().join(" ");
+            svg.line(format_args!("<polyline points=\"{line}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>"));
+            svg.text((legend, FOOT), &format!("fill=\"{ink}\" font-weight=\"bold\""), &series.name);
             legend += 24.0 + 8.0 * series.name.chars().count() as f64;
         }
-        let _ = writeln!(
-            out,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#555555\">{}</text>\n</svg>",
-            PLOT.0 + PLOT.2,
-            SIZE.1 - 16.0,
-            escaped(&self.x_label)
-        );
+        svg.text((PLOT.0 + PLOT.2, FOOT), &dim("end"), &self.x_label);
         if !self.y_label.is_empty() {
-            let label =
-                format!("<text x=\"{}\" y=\"44\" fill=\"#555555\">{}</text>\n</svg>", PLOT.0, escaped(&self.y_label));
-            out = out.replace("</svg>", &label);
+            svg.text((PLOT.0, 44.0), &dim("start"), &self.y_label);
         }
-        out
+        svg.finish()
+    }
+}
+
+/// An SVG picture with a white background.
+struct Svg(String);
+
+impl Svg {
+    fn new((width, height): (usize, usize)) -> Self {
+        Svg(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+        ))
+    }
+
+    /// Adds an element on a line of its own.
+    fn line(&mut self, element: impl Display) {
+        let _ = writeln!(self.0, "{element}");
+    }
+
+    /// Adds a text. `style` contains attributes such as `fill`.
+    fn text(&mut self, (x, y): (f64, f64), style: &str, text: &str) {
+        self.line(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{}</text>", escaped(text)));
+    }
+
+    fn finish(self) -> String {
+        self.0 + "</svg>\n"
     }
 }
 
@@ -336,13 +334,8 @@ impl Heat {
         const NAME: usize = 150;
         let part = self.width() * CELL.0 + 80;
         let (width, height) = (NAME + self.players.len() * part, 80 + self.rows.len() * CELL.1 + 40);
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" \
-             font-size=\"13\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
-        );
-        let mut text = |x: usize, y: usize, text: &str| {
-            let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(text));
-        };
+        let mut svg = Svg::new((width, height));
+        let mut text = |x: usize, y: usize, text: &str| svg.text((x as f64, y as f64), "", text);
         text(8, 24, &self.title);
         text(8, height - 14, &self.scale.join(" to "));
         for (i, player) in self.players.iter().enumerate() {
@@ -360,16 +353,15 @@ impl Heat {
         for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
             for i in 0..self.players.len() {
                 for (shade, x) in row.shades(i).into_iter().zip((NAME + i * part..).step_by(CELL.0)) {
-                    let (w, h) = (CELL.0 - 1, CELL.1 - 1);
-                    let _ = writeln!(
-                        out,
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" fill-opacity=\"{:.2}\"/>",
-                        0.06 + 0.94 * shade
-                    );
+                    let (w, h, opacity) = (CELL.0 - 1, CELL.1 - 1, 0.06 + 0.94 * shade);
+                    svg.line(format_args!(
+                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \
+                         fill-opacity=\"{opacity:.2}\"/>"
+                    ));
                 }
             }
         }
-        out + "</svg>\n"
+        svg.finish()
     }
 }
 

@@ -202,19 +202,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.with_each(|screen, cx| _ = screen.event(Event::Library, cx));
         }
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
-        Msg::Thought(..)
-        | Msg::Judged(..)
-        | Msg::GameJudged(..)
-        | Msg::Winnable(..)
-        | Msg::Compared(..)
-        | Msg::JournalGrew(..)
-        | Msg::TrialProgress(..)
-        | Msg::Transcript(..)
-        | Msg::Tuned(..)
-        | Msg::Reported(..)
-        | Msg::BotChecked(..) => {
-            model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
-        }
         Msg::Line(_)
         | Msg::Unreadable(_)
         | Msg::Archived(_)
@@ -238,6 +225,8 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
+        // The results of tasks also go to the screens below the top, because their tasks continue.
+        _ => model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx)),
     }
     model.send(Event::Settled);
     model.context.card_numbers.follow(model.context.popup.as_ref());

@@ -6,8 +6,7 @@ use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, Body, Condition, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
-    Test,
+    Block, Body, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;
@@ -127,11 +126,9 @@ impl Check<'_> {
         let Some(first) = file.lists.first() else { return };
         let entries = || file.lists.iter().flat_map(|list| &list.entries);
         let victory = Kinds::VICTORY.cards().without(CardSet::only(Card::Pasture));
-        if entries().next().is_some() && self.obtained.and(victory).without(CardSet::only(Card::Estate)).is_empty() {
-            let estate = entries().any(|entry| entry.card == Card::Estate);
-            if !estate {
-                self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
-            }
+        let scoring = self.obtained.and(victory).without(CardSet::only(Card::Estate));
+        if entries().next().is_some() && scoring.is_empty() && entries().all(|entry| entry.card != Card::Estate) {
+            self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
         }
         // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
@@ -209,10 +206,12 @@ impl Check<'_> {
     /// Warns about conditions in a guard that are always or never true. `reacting` is `true` for a reaction.
     fn guard(&mut self, guard: Option<&Guard>, reacting: bool) {
         let Some(guard) = guard else { return };
-        if reacting {
-            self.reacting(&guard.condition);
+        let tests = guard.condition.tests();
+        for test in tests.iter().filter(|test| reacting && test.what.needs_own_turn()) {
+            let message = format!("`{}` is always false in a reaction", test.what.word());
+            self.warn(&test.place, message, "this condition refers to your own turn");
         }
-        self.unknown_cards(&guard.condition);
+        tests.into_iter().for_each(|test| self.unknown_cards(test));
         let mut found = Vec::new();
         constant_condition(&guard.condition, &mut found);
         for ConstantCondition { place, always, why } in found {
@@ -224,35 +223,15 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about conditions that test for cards the player can't own.
-    fn unknown_cards(&mut self, condition: &Condition) {
-        match condition {
-            Condition::AllOf(inner) | Condition::AnyOf(inner) => {
-                inner.iter().for_each(|inner| self.unknown_cards(inner));
-            }
-            Condition::Not(inner) => self.unknown_cards(inner),
-            Condition::Test(Test { place, what, cards, number }) => {
-                use Expression as E;
-                let owning = matches!(what, E::Has | E::HasInHand | E::HasInPlay | E::HasExact) && *number > 0;
-                let held = matches!(what, E::Has1InHand | E::Has2InHand | E::Has3InHand);
-                let unknown = |card: &Card| !self.obtained.with(Card::Curse).contains(*card);
-                if (owning || held) && cards.iter().all(unknown) {
-                    let words = cards.iter().map(|card| card.word()).collect::<Vec<_>>().join(", ");
-                    self.warn(place, "this condition is never true", format!("no buy list contains {words}"));
-                }
-            }
-        }
-    }
-
-    fn reacting(&mut self, condition: &Condition) {
-        match condition {
-            Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.iter().for_each(|inner| self.reacting(inner)),
-            Condition::Not(inner) => self.reacting(inner),
-            Condition::Test(test) if test.what.needs_own_turn() => {
-                let message = format!("`{}` is always false in a reaction", test.what.word());
-                self.warn(&test.place, message, "this condition refers to your own turn");
-            }
-            Condition::Test(_) => {}
+    /// Warns about a test for cards that the player can't own.
+    fn unknown_cards(&mut self, Test { place, what, cards, number }: &Test) {
+        use Expression as E;
+        let owning = matches!(what, E::Has | E::HasInHand | E::HasInPlay | E::HasExact) && *number > 0;
+        let held = matches!(what, E::Has1InHand | E::Has2InHand | E::Has3InHand);
+        let unknown = |card: &Card| !self.obtained.with(Card::Curse).contains(*card);
+        if (owning || held) && cards.iter().all(unknown) {
+            let words = cards.iter().map(|card| card.word()).collect::<Vec<_>>().join(", ");
+            self.warn(place, "this condition is never true", format!("no buy list contains {words}"));
         }
     }
 

@@ -27,21 +27,14 @@ pub(super) fn constant_condition<'f>(condition: &'f Condition, found: &mut Vec<C
                     } else {
                         "these conditions contradict each other"
                     };
-                    found.extend(first(later).map(|place| ConstantCondition { place, always, why: why.to_string() }));
+                    let place = later.tests().first().map(|test| &test.place);
+                    found.extend(place.map(|place| ConstantCondition { place, always, why: why.to_string() }));
                 }
                 constant_condition(later, found);
             }
         }
         Condition::Not(inner) => constant_condition(inner, found),
         Condition::Test(test) => found.extend(bound(test)),
-    }
-}
-
-fn first(condition: &Condition) -> Option<&Place> {
-    match condition {
-        Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),
-        Condition::Not(inner) => first(inner),
-        Condition::Test(test) => Some(&test.place),
     }
 }
 

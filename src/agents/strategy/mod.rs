@@ -61,7 +61,7 @@ pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{BESIDES, Cause, Reason, Strategist, causes};
 pub use print::print;
 pub use program::Program;
-pub use report::{Diagnostic, Severity, Spot, render};
+pub use report::{Diagnostic, Severity, render};
 pub use syntax::File;
 
 /// Parses and checks a strategy file. Returns its content with all errors and warnings.

@@ -31,17 +31,6 @@ pub struct Diagnostic {
     pub fix: Option<String>,
 }
 
-/// A position in a text as users see it. Lines and columns are counted in characters from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// The line of the first marked character, counted from 1.
-    pub line: usize,
-    /// The column of the first marked character, counted from 1.
-    pub column: usize,
-    /// Number of marked characters on this line. At least one, so that the mark is visible.
-    pub length: usize,
-}
-
 impl Diagnostic {
     /// Creates an error.
     pub fn error(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
@@ -51,18 +40,6 @@ impl Diagnostic {
     /// Creates a warning.
     pub fn warning(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message, label) }
-    }
-
-    /// Returns the position of the diagnostic in the text.
-    pub fn spot(&self, text: &str) -> Spot {
-        let span = on_characters(text, &self.span);
-        let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-        let end = text[span.start..].find('\n').map_or(text.len(), |end| span.start + end);
-        Spot {
-            line: line_of(text, span.start),
-            column: text[start..span.start].chars().count() + 1,
-            length: text[span.start..span.end.min(end)].chars().count().max(1),
-        }
     }
 }
 

@@ -88,6 +88,17 @@ pub enum Condition {
     Test(Test),
 }
 
+impl Condition {
+    /// Returns all tests in the condition.
+    pub fn tests(&self) -> Vec<&Test> {
+        match self {
+            Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.iter().flat_map(Condition::tests).collect(),
+            Condition::Not(inner) => inner.tests(),
+            Condition::Test(test) => vec![test],
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     pub place: Place,

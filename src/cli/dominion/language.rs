@@ -2,7 +2,7 @@
 //! them, and `words` explains the vocabulary of the language.
 
 use super::super::files;
-use super::super::strategies::{read, render, unusable};
+use super::super::strategies::{read, render};
 use super::super::values::strategy;
 use super::Failure;
 use sorcery_agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, Key, LOGIC};
@@ -81,7 +81,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
         }
     }
     if !errors.is_empty() {
-        return Err(unusable(&errors));
+        return Err(Failure::report(&errors));
     }
     let mut changed = Vec::new();
     for (path, text, printed) in formatted {

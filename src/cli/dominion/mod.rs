@@ -12,7 +12,7 @@ use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
 use super::cards::{self as figures, CardsArgs};
 use super::failure::Failure;
 use super::files;
-use super::launch::{Launch, Start};
+use super::launch::Start;
 use super::play;
 use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
@@ -149,7 +149,7 @@ fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
         return Err(Failure::usage("the lab needs a terminal; to play in plain text, run `sorcery dominion`"));
     }
     let strategy = strategy.as_deref().map(open_in_lab).transpose()?;
-    play::open(Launch { start: Start::Lab(strategy), show })
+    play::open(Start::Lab(strategy), show)
 }
 
 #[derive(Args, Debug)]
@@ -207,7 +207,7 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
     let begin = BeginArgs { seed: args.begin.seed.or(named.then_some(seed)), ..args.begin };
     let (players, show) = (args.think.players(seats), args.show.show(args.think.pace()));
     let game = begin.game::<Dominion>(players, named, || Ok(setup))?;
-    play::open(Launch { start: Start::Game(game), show })
+    play::open(Start::Game(game), show)
 }
 
 /// Options that all commands for playing many games share.

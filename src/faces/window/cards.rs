@@ -186,14 +186,9 @@ impl Brush<'_, '_> {
                 self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
             }
             What::Text(lines, role, align) => {
-                let align = match align {
-                    card::Align::Left => Align::Left,
-                    card::Align::Centre => Align::Centre,
-                    card::Align::Right => Align::Right,
-                };
                 let ink = palette.of(*role).into();
                 match &lines[..] {
-                    [only] => self.line_of(area, align, Weight::Regular, ink, only),
+                    [only] => self.line_of(area, *align, Weight::Regular, ink, only),
                     lines => self.text_block(area, ink, &lines.join(" ")),
                 }
             }
@@ -218,7 +213,7 @@ impl Brush<'_, '_> {
             }
             What::Value(text, figure, align) => {
                 let wide = (self.surface.width(bold(em, palette.text()), text) + 0.5 * em).min(area.w);
-                let x = if *align == card::Align::Right { area.right() - wide } else { area.x };
+                let x = if *align == Align::Right { area.right() - wide } else { area.x };
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
                 self.surface.round(place, 0.4 * em, mix(palette.page(), own, 0.25));
                 self.surface.border(place, 0.4 * em, 1.0, Ink(own, 0.6));

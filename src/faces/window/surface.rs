@@ -6,6 +6,7 @@
 use super::area::Area;
 use crate::palette::Ink;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
+pub use sorcery_ui::scene::card::Align;
 use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
 use tiny_skia::{
@@ -20,13 +21,6 @@ const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];
 
 /// Maximum number of cached glyphs. The cache is cleared when it is full.
 const GLYPH_LIMIT: usize = 8192;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    Left,
-    Centre,
-    Right,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {

@@ -12,7 +12,7 @@ use crate::contest::results::crosstable;
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
-use crate::statistics::Share;
+use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
 use sorcery_agents::strategy::plays::{Plays, USELESS};
@@ -299,9 +299,7 @@ impl Search<'_> {
         };
         let scores = self.matrix(players, games, seed).scores;
         let means: Vec<f64> = scores.into_iter().map(|row| row.into_iter().flatten().sum::<Share>().value()).collect();
-        let mut order: Vec<usize> = (0..field.len()).collect();
-        order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
-        order
+        best_first(&means)
     }
 
     /// Plays games between all pairs of these players.

@@ -88,11 +88,6 @@ impl Sprt {
         self.pairs.iter().sum()
     }
 
-    /// Returns the number of pairs of games in which the first player scored 0, 1, 2, 3 and 4 half points.
-    pub fn pairs(&self) -> [u64; 5] {
-        self.pairs
-    }
-
     /// Returns the mean and the variance of the first player's share of the points of a pair. Results that haven't
     /// occurred get a tiny weight, so that the variance is above 0 even if all results are equal.
     fn moments(&self) -> (f64, f64) {

@@ -304,14 +304,19 @@ impl Advice {
         text
     }
 
-    /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
-    pub fn list(&self, most: usize) -> String {
-        let mut text = String::new();
+    /// Returns up to `most` actions that the search tried: the recommended one, then the others by win probability.
+    pub(crate) fn ranked(&self, most: usize) -> Vec<&Assessed> {
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
         // The search recommends the first action, even if its value isn't the highest.
         let others = tried.len().min(1)..;
         tried[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
-        for option in tried {
+        tried
+    }
+
+    /// Returns the `most` best actions with their win probabilities, the rest of the turn, and the reasons.
+    pub fn list(&self, most: usize) -> String {
+        let mut text = String::new();
+        for option in self.ranked(most) {
             let plan = option.plan.join("\n       then ");
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));

@@ -185,12 +185,8 @@ impl Judge {
 
     /// Returns the lines of the seat to move, the best one first. Leaves out lines that the search didn't try.
     pub(crate) fn best(&self, session: &Match) -> Vec<String> {
-        let mut options = self.assess(session, 0).map_or_else(Vec::new, |advice| advice.options);
-        options.retain(|option| option.tries > 0);
-        // The search recommends the first one, so only the others are sorted.
-        let others = options.len().min(1)..;
-        options[others].sort_by(|a, b| b.chance.total_cmp(&a.chance));
-        options.into_iter().map(|option| option.line).collect()
+        let advice = self.assess(session, 0).unwrap_or_default();
+        advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone()).collect()
     }
 
     /// Returns the question that asks a search for the values of the possible answers to an exercise.

@@ -44,12 +44,10 @@ impl Walk<'_> {
 
     /// Carries out the next action of the replay. Returns `false` at its end.
     pub fn step(&mut self) -> bool {
-        let next = self.actions.get(self.done);
-        if let Some(action) = next {
-            self.position.listen();
-            self.position.apply(action);
-            self.done += 1;
-        }
-        next.is_some()
+        let Some(action) = self.actions.get(self.done) else { return false };
+        self.position.listen();
+        self.position.apply(action);
+        self.done += 1;
+        true
     }
 }

@@ -117,7 +117,7 @@ fn a_report_shows_the_line_and_a_caret() {
     assert!(shown.starts_with(wanted), "{shown}");
 }
 
-/// Line, column and length count characters, for editors that mark the place differently.
+/// Line and column count characters.
 #[test]
 fn an_error_gives_its_place_and_a_correction() {
     let text = with_list(
@@ -125,16 +125,16 @@ fn an_error_gives_its_place_and_a_correction() {
   Province if Has(Gold, 1), Sliver",
     );
     let found = read(&text).1;
-    let spot = found[0].spot(&text);
-    assert_eq!((spot.line, spot.column, spot.length), (4, 29, 6));
+    assert!(render("f", &text, &found, false).contains("--> f:4:29"), "{}", render("f", &text, &found, false));
+    assert_eq!(&text[found[0].span.clone()], "Sliver");
     assert_eq!(found[0].fix.as_deref(), Some("Silver"));
     let text = with_list("Silver if Has(1, Gold)");
     let found = read(&text).1;
     assert_eq!((found.len(), found[0].fix.as_deref()), (1, Some("Has(Gold, 1)")));
     assert_eq!(text.replace(&text[found[0].span.clone()], "Has(Gold, 1)"), with_list("Silver if Has(Gold, 1)"));
     // The end of a file can be marked, too.
-    let spot = read("").1[0].spot("");
-    assert_eq!((spot.line, spot.column, spot.length), (1, 1, 1));
+    let shown = render("f", "", &read("").1, false);
+    assert!(shown.contains("--> f:1:1"), "{shown}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Parsing conditions, such as `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
+use super::super::print;
 use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test, is_condition};
 use super::super::token::Token;
 use super::foreign::quantity;
@@ -16,7 +17,7 @@ impl Parser<'_> {
         let negated = self.eat_word("not");
         // A condition may begin on the next line, but only with a name and a parenthesis. Any other word there begins
         // the next entry or ends the list.
-        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        let called = self.ahead(1).0 == Token::Open;
         if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
             let word = if negated { "if not" } else { "if" };
             let label = "expected a condition, like `Has(Silver, 2)`";
@@ -214,10 +215,7 @@ impl Parser<'_> {
         }
         self.advance();
         if let Some(slip) = slip.filter(|_| fits) {
-            let cards = test.cards.iter().map(|card| card.word().to_string());
-            let number = takes.with_number().then(|| test.number.to_string());
-            let arguments = cards.chain(number).collect::<Vec<_>>().join(", ");
-            let right = format!("{}({arguments})", what.word());
+            let right = print::condition(&Condition::Test(test));
             self.fault_meant(start.start..self.behind(), format!("wrong arguments: {slip}"), right);
             return None;
         }

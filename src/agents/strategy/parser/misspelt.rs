@@ -147,7 +147,7 @@ impl Parser<'_> {
 
     /// Returns `true` if a condition follows without an `if`, and reports it as an error.
     pub(super) fn condition_alone(&mut self) -> bool {
-        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        let called = self.ahead(1).0 == Token::Open;
         let word = self.word();
         let alone = called && is_condition(word);
         if alone {
@@ -213,7 +213,7 @@ impl Parser<'_> {
     /// Skips an unknown word with parentheses, such as `remove (Copper)`, where `trash (…)` or another fragment is
     /// expected. Reports an error. Returns `true` if there was such a word.
     pub(super) fn unknown_fragment(&mut self, wanted: Option<Tag>) -> bool {
-        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        let called = self.ahead(1).0 == Token::Open;
         if !self.is_name() || !called {
             return false;
         }
