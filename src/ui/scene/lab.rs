@@ -17,6 +17,8 @@ const GAMES: u16 = 8;
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
+/// Minimum height of the editor, with its title, in the list layout (rows).
+const EDITOR: u16 = 5;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
 /// Width of a card's name to the left of its shades in a heat map (columns).
@@ -87,12 +89,17 @@ impl<'f> Scene<'f> {
     /// Draws the editor above the results, with one result per line, for a screen reader.
     fn lab_in_lines(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
         let width = usize::from(area.width.saturating_sub(2));
-        let lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
-        let half = area.height / 2;
+        let mut lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
+        let most = area.height.saturating_sub(NOTES + EDITOR);
         let height = match view.panel {
-            Panel::Transcript { .. } => half,
-            _ => half.min(lines.len() as u16),
+            Panel::Transcript { .. } => most,
+            _ => most.min(lines.len() as u16),
         };
+        let left = (lines.len() + 1).saturating_sub(height.into());
+        if left > 1 {
+            lines.truncate(usize::from(height).saturating_sub(1));
+            lines.push(format!("{left} more lines"));
+        }
         let rows = [Constraint::Fill(1), Constraint::Length(NOTES), Constraint::Length(height)];
         let [sheet, notes, results] = Layout::vertical(rows).areas(area);
         self.editor(view, sheet, grid);

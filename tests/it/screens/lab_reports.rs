@@ -369,5 +369,8 @@ fn the_list_layout_shows_the_results_in_short_lines() {
     shell.press("Shift-F8 Shift-F8 Shift-F8 Alt-Right");
     let shown = lines(&shell);
     assert!(is("turn 1, 100 % of games", &shown) && is("Silver: you 0.", &shown), "{shown:#?}");
+    // All cards have a line, and a smaller screen says that lines are missing.
+    assert!(is("Estate: ", &shown) && !shown.iter().any(|line| line.ends_with(" more lines")), "{shown:#?}");
+    assert!(shell.text(80, 20).contains(" more lines"), "{}", shell.text(80, 20));
     assert!(shown.iter().any(|line| line.starts_with("Silver: ") && line.contains(", smithy ")), "{shown:#?}");
 }

@@ -221,10 +221,12 @@ impl Tryout {
     pub fn matrix_setting(&self) -> String {
         let first = match self.table.first {
             First::Alternate => "alternating",
-            First::Always(0) => "you go first, the others alternate",
-            First::Always(_) => "you go second, the others alternate",
+            First::Always(0) => "you go first",
+            First::Always(_) => "you go second",
         };
-        ["two players".to_string(), first.into()].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
+        let others = self.table.first != First::Alternate && self.opponents.len() > 1;
+        let first = format!("{first}{}", if others { ", the others alternate" } else { "" });
+        ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
     /// Returns the cards of the kingdom as text, or an empty text if all cards are available.
