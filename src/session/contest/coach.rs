@@ -178,6 +178,11 @@ fn rivals(best: &Champion, other: Option<&Champion>) -> Vec<Contender> {
     [best].into_iter().chain(other).map(Champion::contender).collect()
 }
 
+fn without_empty_lists(mut file: File) -> File {
+    file.lists.retain(|list| !list.entries.is_empty());
+    file
+}
+
 struct Search<'c> {
     coach: &'c Coach,
     stop: &'c Flag,
@@ -356,15 +361,13 @@ impl Search<'_> {
         let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
         let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
-        let whole = |mut file: File| {
-            file.lists.retain(|list| !list.entries.is_empty());
-            file
-        };
-        champion.file = whole(champion.file.clone());
+        champion.file = without_empty_lists(champion.file.clone());
         while warnings(&champion.file) > 0 {
             let (left, won) = (warnings(&champion.file), score(&champion.file));
             let is_better = |less: &File| warnings(less) < left && score(less) >= won;
-            let Some(less) = plays.shrunk(&champion.file).into_iter().map(whole).find(is_better) else { return };
+            let Some(less) = plays.shrunk(&champion.file).into_iter().map(without_empty_lists).find(is_better) else {
+                return;
+            };
             champion.file = less;
         }
     }
