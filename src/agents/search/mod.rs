@@ -22,6 +22,7 @@ use sorcery_games::{Heuristics, View};
 use standoff::Standoff;
 use std::sync::Mutex;
 use std::time::Duration;
+pub use tree::roll_out;
 use tree::{SearchParameters, Tree};
 use worlds::Worlds;
 

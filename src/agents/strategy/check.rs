@@ -126,11 +126,9 @@ impl Check<'_> {
         let Some(first) = file.lists.first() else { return };
         let entries = || file.lists.iter().flat_map(|list| &list.entries);
         let victory = Kinds::VICTORY.cards().without(CardSet::only(Card::Pasture));
-        if entries().next().is_some() && self.obtained.and(victory).without(CardSet::only(Card::Estate)).is_empty() {
-            let estate = entries().any(|entry| entry.card == Card::Estate);
-            if !estate {
-                self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
-            }
+        let scoring = self.obtained.and(victory).without(CardSet::only(Card::Estate));
+        if entries().next().is_some() && scoring.is_empty() && entries().all(|entry| entry.card != Card::Estate) {
+            self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
         }
         // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {

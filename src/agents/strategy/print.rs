@@ -1,7 +1,6 @@
 //! Printing a strategy file in a standard layout, with its comments.
 
 use super::syntax::{Block, Body, Condition, Entry, File, Fragment, Guard, List, Notes, Order, Play, Strategy};
-use std::fmt::Write as _;
 
 /// Maximum width of entries on one line, in characters. Longer lists have one entry per line.
 const WIDTH: usize = 100;
@@ -131,35 +130,23 @@ impl Printer {
 
 /// Returns a guard as text: ` if …`, or an empty string if there is no guard.
 pub fn guard(guard: Option<&Guard>) -> String {
-    let Some(guard) = guard else { return String::new() };
-    let mut text = String::from(if guard.negated { " if not " } else { " if " });
-    condition(&guard.condition, &mut text);
-    text
+    let Some(Guard { negated, condition: inner }) = guard else { return String::new() };
+    format!(" if {}{}", if *negated { "not " } else { "" }, condition(inner))
 }
 
-fn condition(this: &Condition, out: &mut String) {
-    let (name, inner): (&str, &[Condition]) = match this {
-        Condition::AllOf(inner) => ("AllOf", inner),
-        Condition::AnyOf(inner) => ("AnyOf", inner),
-        Condition::Not(inner) => ("Not", std::slice::from_ref(&**inner)),
+pub(super) fn condition(this: &Condition) -> String {
+    let all = |inner: &[Condition]| inner.iter().map(condition).collect();
+    let (name, arguments): (&str, Vec<String>) = match this {
+        Condition::AllOf(inner) => ("AllOf", all(inner)),
+        Condition::AnyOf(inner) => ("AnyOf", all(inner)),
+        Condition::Not(inner) => ("Not", vec![condition(inner)]),
         Condition::Test(test) => {
-            let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word().to_string()).collect();
-            if test.what.arguments().with_number() {
-                arguments.push(test.number.to_string());
-            }
-            let _ = write!(out, "{}({})", test.what.word(), arguments.join(", "));
-            return;
+            let number = test.what.arguments().with_number().then(|| test.number.to_string());
+            let cards = test.cards.iter().map(|card| card.word().to_string());
+            (test.what.word(), cards.chain(number).collect())
         }
     };
-    out.push_str(name);
-    out.push('(');
-    for (i, condition_inside) in inner.iter().enumerate() {
-        if i > 0 {
-            out.push_str(", ");
-        }
-        condition(condition_inside, out);
-    }
-    out.push(')');
+    format!("{name}({})", arguments.join(", "))
 }
 
 /// Returns an entry of a buy list without its comments.

@@ -1,5 +1,6 @@
 //! Parsing conditions, such as `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
+use super::super::print;
 use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test, is_condition};
 use super::super::token::Token;
 use super::foreign::quantity;
@@ -214,10 +215,7 @@ impl Parser<'_> {
         }
         self.advance();
         if let Some(slip) = slip.filter(|_| fits) {
-            let cards = test.cards.iter().map(|card| card.word().to_string());
-            let number = takes.with_number().then(|| test.number.to_string());
-            let arguments = cards.chain(number).collect::<Vec<_>>().join(", ");
-            let right = format!("{}({arguments})", what.word());
+            let right = print::condition(&Condition::Test(test));
             self.fault_meant(start.start..self.behind(), format!("wrong arguments: {slip}"), right);
             return None;
         }

@@ -244,32 +244,27 @@ impl<'t> Parser<'t> {
 
     // ---- comments
 
-    fn comment(&self, i: usize) -> String {
-        self.text[self.comments[i].clone()].trim_end().to_string()
+    /// Returns the comments before this byte offset that haven't been attached to a part of the file yet.
+    fn notes_before(&mut self, offset: usize) -> Vec<String> {
+        let first = self.noted;
+        self.noted += self.comments[first..].iter().take_while(|comment| comment.start < offset).count();
+        let comments = self.comments[first..self.noted].iter();
+        comments.map(|comment| self.text[comment.clone()].trim_end().to_string()).collect()
     }
 
     fn notes_above(&mut self) -> Vec<String> {
-        let mut above = Vec::new();
-        while self.noted < self.comments.len() && self.comments[self.noted].start < self.span().start {
-            above.push(self.comment(self.noted));
-            self.noted += 1;
-        }
-        above
+        self.notes_before(self.span().start)
     }
 
     /// Attaches further comments to the part just parsed: those inside it, and one that follows on the same line.
     fn close_notes(&mut self, notes: &mut Notes) {
         let end = self.behind();
-        while self.noted < self.comments.len() && self.comments[self.noted].start < end {
-            notes.above.push(self.comment(self.noted));
-            self.noted += 1;
-        }
-        if let Some(next) = self.comments.get(self.noted)
-            && next.start < self.span().start
-            && !self.text[end..next.start].contains('\n')
+        notes.above.extend(self.notes_before(end));
+        if let Some(next) = self.comments.get(self.noted).map(|comment| comment.start)
+            && next < self.span().start
+            && !self.text[end..next].contains('\n')
         {
-            notes.beside = Some(self.comment(self.noted));
-            self.noted += 1;
+            notes.beside = self.notes_before(next + 1).pop();
         }
     }
 
@@ -284,10 +279,7 @@ impl<'t> Parser<'t> {
             self.unexpected("expected the end of the file after the strategies");
             self.at = self.tokens.len() - 1;
         }
-        while self.noted < self.comments.len() {
-            file.foot.push(self.comment(self.noted));
-            self.noted += 1;
-        }
+        file.foot.extend(self.notes_before(self.text.len()));
         file
     }
 
@@ -481,16 +473,11 @@ impl<'t> Parser<'t> {
             self.unexpected(&format!("expected a number: {expected}"));
             return None;
         }
-        let span = self.advance();
-        let value = self.tokens[self.at - 1]
-            .meant
-            .unwrap_or(&self.text[span.clone()])
-            .parse()
-            .ok()
-            .filter(|&n: &u16| n <= NUMBER_LIMIT);
+        let (digits, span) = (self.word(), self.advance());
+        let value = digits.parse().ok().filter(|&n: &u16| n <= NUMBER_LIMIT);
         if value.is_none() {
-            let digits = quoted(&self.text[span.clone()]);
-            self.fault(span, format!("the number {digits} is too large"), format!("at most {NUMBER_LIMIT}"));
+            let message = format!("the number {} is too large", quoted(digits));
+            self.fault(span, message, format!("at most {NUMBER_LIMIT}"));
         }
         value.or(Some(0))
     }
