@@ -125,7 +125,7 @@ fn an_error_fits_on_one_line_with_its_fix() {
         // After the colon comes an instruction, not a second statement about the state of the game.
         let says_state =
             |error: &str| [": you have ", ": you lack ", " is empty."].iter().any(|part| error.contains(part));
-        let states = |error: &str| !error.starts_with("Give back ") && says_state(error);
+        let states = |error: &str| !error.starts_with("Give back ") && !error.contains("Usage: ") && says_state(error);
         // Before it comes the problem, not only the player's turn.
         let has_problem = |error: &str| !error.starts_with("It is your turn");
         // A suggestion is spelt almost like the word.
