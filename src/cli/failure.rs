@@ -4,6 +4,10 @@ use color_eyre::eyre::Report;
 use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The signal that stopped the current command. The default is SIGINT (Ctrl-C).
+static SIGNAL: AtomicU8 = AtomicU8::new(2);
 
 /// An error that ends the program, with its exit status.
 #[derive(Debug)]
@@ -25,6 +29,16 @@ impl Failure {
     /// Creates the error for invalid arguments. The exit status is 2.
     pub(super) fn usage(message: impl Display) -> Self {
         Failure { status: 2, ..Self::file(message) }
+    }
+
+    /// Creates the error for a command that a signal such as Ctrl-C stopped.
+    pub(super) fn stopped(message: impl Display) -> Self {
+        Failure { status: 128 + SIGNAL.load(Ordering::Relaxed), ..Self::file(message) }
+    }
+
+    /// Sets the signal that stops the current command.
+    pub(super) fn stops_by(signal: u8) {
+        SIGNAL.store(signal, Ordering::Relaxed);
     }
 
     /// Creates the error for unusable files from a report that contains colours.

@@ -21,6 +21,7 @@ pub(super) fn interruptible() -> Result<Flag, Failure> {
                     end_all();
                     std::process::exit(128 + signal);
                 }
+                Failure::stops_by(signal as u8);
                 raised.raise();
             }
         });

@@ -54,12 +54,12 @@ pub fn seen(shell: &Shell) -> LabView {
     }
 }
 
-fn notes(shell: &Shell) -> String {
+pub fn notes(shell: &Shell) -> String {
     let lines = seen(shell).notes;
     lines.iter().flatten().map(|(label, _)| label.to_string()).collect::<Vec<_>>().join("\n")
 }
 
-fn code(shell: &Shell) -> Vec<String> {
+pub fn code(shell: &Shell) -> Vec<String> {
     seen(shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect()
 }
 
@@ -621,16 +621,16 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     };
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned(None))));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · step 3 of 40");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · step 3 of 40");
     shell.tell(Msg::Tuned(flag.clone(), Box::new(Tuned { steps: (0, 40), ..tuned(None) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · trying cards");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
     assert_eq!(roles, [Role::Gain, Role::Text]);
     // A stopped search keeps its result and ignores late messages.
     shell.press("Ctrl-T Down Enter");
     assert!(flag.is_raised());
     shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · stopped");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · stopped");
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
@@ -642,7 +642,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     // The final figures come from new games. The player can leave the search without using the result.
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % ±0.8 · before 50.0 % ±1.0");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % ±0.8 · before 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     // Leaving the search stops it. A text with errors can't start a search.
