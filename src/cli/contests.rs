@@ -173,7 +173,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let path = args.record.as_deref().unwrap_or(Path::new(""));
     recorded.map_err(|error| Failure::file(format!("cannot write {}: {error}", path_in_full(path))))?;
     if records.iter().any(|record| record.rest.is_some()) {
-        offer_rest(args, &arena, &records)?;
+        return Err(stopped(args, &arena, &records)?);
     }
     all_played(&records)
 }
@@ -186,11 +186,14 @@ fn all_played(records: &[Record]) -> Result<(), Failure> {
     })
 }
 
-/// Saves the results of an interrupted match, and prints a command that continues it.
-fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(), Failure> {
+/// Saves the results of an interrupted match. Returns the error that ends the program, with a command that continues the
+/// match.
+fn stopped(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<Failure, Failure> {
+    let played: u64 = records.iter().map(|record| record.played).sum();
+    let message = format!("stopped after {played} of {} games", arena.games());
     let names = (1..).map(|n| PathBuf::from(format!("arena-{}-{n}.jsonl", arena.seed)));
     let new = || names.into_iter().find(|path| !path.exists());
-    let Some(path) = args.resume.clone().or_else(new) else { return Ok(()) };
+    let Some(path) = args.resume.clone().or_else(new) else { return Ok(Failure::stopped(message)) };
     files::write(&path, &json_lines(records))?;
     let quoted = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./:=,+%".contains(c)) {
         true if !word.is_empty() => word,
@@ -203,10 +206,8 @@ fn offer_rest(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<(),
     if args.resume.is_none() {
         words.extend(["--resume".into(), quoted(path.to_string_lossy().into_owned())]);
     }
-    let played: u64 = records.iter().map(|record| record.played).sum();
     let command = printable(&words.join(" "));
-    files::warn(&format!("stopped after {played} of {} games; to continue:\n{command}", arena.games()));
-    Ok(())
+    Ok(Failure::stopped(format!("{message}; to continue:\n{command}")))
 }
 
 /// Reads the saved results of an interrupted match.
@@ -233,7 +234,7 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
         (answers, faults) = (answers + found.answers, faults + found.faults.len());
     }
     match faults {
-        _ if stop.is_raised() => Err(Failure::file("the test was stopped")),
+        _ if stop.is_raised() => Err(Failure::stopped("the test was stopped")),
         0 => files::print(&format!("no faults in {}\n", counted(answers as usize, "decision"))),
         _ => Err(Failure::file(format!("{} in {}", counted(faults, "fault"), counted(answers as usize, "decision")))),
     }

@@ -1,5 +1,6 @@
 //! Errors that end the program.
 
+use super::progress::stopped_status;
 use color_eyre::eyre::Report;
 use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
@@ -25,6 +26,11 @@ impl Failure {
     /// Creates the error for invalid arguments. The exit status is 2.
     pub(super) fn usage(message: impl Display) -> Self {
         Failure { status: 2, ..Self::file(message) }
+    }
+
+    /// Creates the error for a command that a signal such as Ctrl-C stopped.
+    pub(super) fn stopped(message: impl Display) -> Self {
+        Failure { status: stopped_status(), ..Self::file(message) }
     }
 
     /// Creates the error for unusable files from a report that contains colours.

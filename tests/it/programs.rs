@@ -277,6 +277,24 @@ fn no_program_outlives_a_search_that_is_ended() {
     are_gone(&std::fs::read_to_string(&pids).expect("numbers of processes"));
 }
 
+/// A script must be able to tell the results of a stopped match from complete ones.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stopped_contest_says_so_and_ends_with_the_status_of_the_signal() {
+    let arguments = ["arena", "--a", "random", "--b", "random", "--games", "4000000", "--record", "decisions"];
+    let run = sorcery(&arguments);
+    let child = run.command().spawn().expect("the program starts");
+    let begun = || std::fs::metadata(run.path("decisions")).is_ok_and(|file| file.len() > 0);
+    while !begun() {
+        std::thread::yield_now();
+    }
+    let _ = rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT);
+    let output = child.wait_with_output().expect("it ends");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains("stopped after ") && error.contains("of 4000000 games; to continue:\n"), "{error}");
+}
+
 /// Waits until none of these processes is running.
 #[cfg(target_os = "linux")]
 fn are_gone(pids: &str) {

@@ -17,6 +17,7 @@ use sorcery::session::{GameInfo, Header, Match, Reply};
 use sorcery::ui::app::msg::{Msg, Task};
 use sorcery::ui::screens::compare::Compare;
 use std::cell::RefCell;
+use std::time::Duration;
 
 /// Ada can win with Giant Strength and an attack.
 const LOST: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 4\nmagic 1\n\
@@ -185,6 +186,20 @@ fn the_judge_chooses_the_other_move() {
     assert_eq!(chosen(&session, [None, None]), ["end", WIN]);
     assert_eq!(chosen(&session, [None, Some("attack 1")]), ["end", "attack 1"]);
     assert_eq!(chosen(&session, [Some(WIN), None])[0], WIN);
+}
+
+#[test]
+fn a_comparison_that_reaches_its_time_limit_says_so() {
+    let session = game_of("sorcery", Some(LOST.into()));
+    let whatif =
+        WhatIf::new(&session, [Some("end"), Some(WIN)], Level::Novice, 1).unwrap_or_else(|error| panic!("{error}"));
+    let found = whatif.run(0..2_000, Some(Duration::ZERO), 1, &Flag::default(), &|_| ());
+    let done = found.deals.len();
+    assert!(
+        found.report().contains(&format!("\n{done} of 2000 deals (time limit: 0 s), played by novice\n")),
+        "{}",
+        found.report()
+    );
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
     });
     bar.finish_and_clear();
-    let coached = coached.ok_or_else(|| Failure::file("the search was stopped before its end"))?;
+    let coached = coached.ok_or_else(|| Failure::stopped("the search was stopped before its end"))?;
     let cards = kingdom_words(&coach.setup);
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
         files::write(path, &best.entrant.text)?;

@@ -132,7 +132,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
         (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
         let (tally, watched) = play(&mut duel, args, Watched::default())?;
         if duel.stop.is_raised() || tally.games == 0 {
-            return Err(Failure::file(format!("stopped before all kingdoms were played\n{out}")));
+            return Err(Failure::stopped(format!("stopped before all kingdoms were played\n{out}")));
         }
         let [share, low, high] = tally.score(0).percents();
         let cards = kingdom_words(&setup).join(", ");

@@ -51,21 +51,25 @@ pub(super) fn reasons(
     if provinces[0] != provinces[1] {
         said.push(format!("{} left", counted(provinces[1].into(), "Province")));
     }
-    if said.is_empty() {
-        said.extend(line.first().and_then(|&action| plain_reason(before, action, after)));
+    match line.first() {
+        Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.push(format!("in later turns, {}", effect(card))),
+        Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after)),
+        _ => {}
     }
     said
 }
 
+/// Returns the effect of a card as part of a sentence.
+fn effect(card: Card) -> String {
+    let sentences = card.row().text.trim_end_matches('.').split(". ").map(|sentence| {
+        let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
+        first.to_lowercase() + rest
+    });
+    sentences.collect::<Vec<_>>().join("; ")
+}
+
 /// Returns a reason for an action without a benefit that can be counted.
 fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
-    let effect = |card: Card| {
-        let sentences = card.row().text.trim_end_matches('.').split(". ").map(|sentence| {
-            let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
-            first.to_lowercase() + rest
-        });
-        sentences.collect::<Vec<_>>().join("; ")
-    };
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
         // An Action that neither helps at once nor asks a question has no effect now.
@@ -81,7 +85,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
         (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
         (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
-        (_, Action::Buy(card)) => format!("it uses ${} of your ${}", before.state.price(card), before.coins()),
+        (_, Action::Buy(card)) => format!("in later turns, {}", effect(card)),
         (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
         (Question::Play, _) => "your Action cards don't help now".into(),
         (Question::Treasure, _) => "you need no more coins".into(),

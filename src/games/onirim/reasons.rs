@@ -65,12 +65,26 @@ impl Onirim {
             Action::Next(i) => {
                 let card = *self.shown().get(usize::from(i))?;
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
-                match key.is_some_and(|key| self.hand.contains(&key)) {
-                    true => Some("its key is in your hand".into()),
-                    false if goes_on(self.last, card) => Some(format!("it fits after the {}", self.last)),
-                    false if card.is_location() => spare(card),
-                    false => Some("the other cards come after it".into()),
-                }
+                let next = self.hand.iter().find(|&&other| goes_on(other, card));
+                let door = card.colour().filter(|&colour| self.doors(colour) < DOORS_PER_COLOUR);
+                Some(match (next, door) {
+                    _ if card == Card::NIGHTMARE && self.hand.iter().any(|other| other.is_key()) => {
+                        "a key in your hand can pay for it".into()
+                    }
+                    _ if card == Card::NIGHTMARE => "you draw the better cards after it".into(),
+                    _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {
+                        "its key is in your hand".into()
+                    }
+                    _ if card.is_door() => "without its key, the door goes to limbo and you draw the next card".into(),
+                    (_, Some(colour)) if card.is_key() => {
+                        format!("you can use the key for a {} door or against a nightmare", colour.name())
+                    }
+                    _ if card.is_key() => "you can use the key against a nightmare".into(),
+                    (_, None) => "you can discard it: both doors of its colour are open".into(),
+                    _ if goes_on(self.last, card) => format!("it fits after the {}", self.last),
+                    (Some(next), _) => format!("it fits next to the {next} in your hand"),
+                    (None, Some(colour)) => format!("it brings you closer to a {} door", colour.name()),
+                })
             }
             Action::Open => Some(opened()),
             Action::Keep => Some("the key is worth more in your hand, and the door will come back".into()),

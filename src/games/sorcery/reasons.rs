@@ -89,5 +89,11 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     if before.turn == after.turn && magic != before.side(me).magic {
         said.push(format!("leaves you {magic} magic"));
     }
+    if let (true, [Action::End]) = (said.is_empty(), line) {
+        said.push(match magic {
+            0 => "no card or attack helps you now".into(),
+            _ => format!("you keep {magic} magic for later turns"),
+        });
+    }
     said
 }

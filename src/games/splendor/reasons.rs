@@ -11,6 +11,8 @@ use std::fmt;
 
 /// The reasons for a turn mention a noble only if the player needs at most this many more cards.
 const NEAR: u8 = 3;
+/// Maximum number of cards that the reasons mention because the turn brings them closer.
+const GOALS: usize = 2;
 
 /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
 pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
@@ -36,14 +38,23 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
         _ => (taken, bought),
     });
-    // The card to aim for is a newly reserved one, or otherwise the one that the turn brings closest.
+    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest.
     let left = eval::left(is);
     let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
     let cards = before.open_cards().chain(before.hand(seat));
     let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
-    let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
-    let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
-    said.extend(goal.map(|card| short(is.missing(card.cost), card)));
+    let mut goals: Vec<(f64, &Card)> = goals.filter(|&(gain, _)| gain > 0.0).collect();
+    goals.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    match taken.filter(|_| bought.is_none()) {
+        Some(reserved) => said.push(short(is.missing(reserved.cost), reserved)),
+        None => said.extend(goals.iter().take(GOALS).map(|(_, card)| short(is.missing(card.cost), card))),
+    }
+    if let Some(card) = bought {
+        said.push(format!("every later card costs 1 {} less", card.bonus));
+    }
+    if let Some(Action::GiveBack(gem)) = line.first() {
+        said.push(format!("you keep the colours that you need more than {gem}"));
+    }
     if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
         let name = names.of(seat.other());
         said.push(match other.missing(card.cost) {

@@ -41,6 +41,15 @@ impl Matrix {
         Matrix { scores, matches, watched }
     }
 
+    /// Adds the matches of `other`, which must be between other pairs.
+    pub(super) fn merge(&mut self, other: Matrix) {
+        for (mine, theirs) in self.scores.iter_mut().flatten().zip(other.scores.into_iter().flatten()) {
+            *mine = mine.or(theirs);
+        }
+        self.matches.extend(other.matches);
+        self.watched.merge(&other.watched);
+    }
+
     /// Returns the scores as CSV: a row for each player and opponent, with the player's share of the games and its 95 %
     /// interval.
     pub fn csv(&self, names: &[String]) -> String {

@@ -5,6 +5,7 @@ use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
 use crate::contest::duel::{Baseline, Duel, Watched};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
+use crate::contest::matrix::Matrix;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{First, Tally, Tournament};
 use crate::program::bot::{Forfeit, NoAnswer};
@@ -119,6 +120,24 @@ impl Trial {
         let (tallies, watched) = duel.play(self.threads, &Watched::reasons(duel.contenders.len()), &|_| ());
         let fired = watched.reasons.as_ref().and_then(|reasons| reasons.first())?;
         (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
+    }
+
+    /// Plays games for two between all pairs of the strategy and its opponents. In its own games, the strategy gets its
+    /// seat by `first`; in the others, the players alternate. `games` is the number of games of each pair, without and
+    /// with slow players. Returns `None` if `stop` is raised.
+    pub fn matrix(&self, games: [u64; 2], stop: &Flag) -> Option<Matrix> {
+        give_way();
+        let contenders = [&self.own].into_iter().chain(&self.opponents).cloned().collect();
+        let mut others = Matrix::duel(self.setup.for_two(), contenders, 0, self.seed);
+        others.tournament.games = 0..games[usize::from(!others.is_quick())];
+        others.stop = stop.clone();
+        let mut own = others.clone();
+        own.tournament.first = self.first;
+        own.tournament.matches.retain(|players| players.contains(&0));
+        others.tournament.matches.retain(|players| !players.contains(&0));
+        let mut matrix = Matrix::play(&own, self.threads, &|_| ());
+        matrix.merge(Matrix::play(&others, self.threads, &|_| ()));
+        (!stop.is_raised()).then_some(matrix)
     }
 
     /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first game from `number` on

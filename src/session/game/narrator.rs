@@ -39,6 +39,17 @@ impl Assessed {
         if self.action.is_empty() { format!("`{}`", self.line) } else { format!("{} (`{}`)", self.action, self.line) }
     }
 
+    pub(super) fn gives(&self, part: &str) -> bool {
+        self.why.iter().any(|reason| reason == part)
+    }
+
+    /// Returns `true` if a reason for this action differs from `part` only in its numbers. A reader can't tell which
+    /// number is better: more damage is, but not more missing gems.
+    pub(super) fn nearly_gives(&self, part: &str) -> bool {
+        let words = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+        !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
+    }
+
     /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
     pub(super) fn whole(&self) -> String {
         let plan = self.plan.join(", then ");

@@ -3,6 +3,7 @@
 
 use crate::Match;
 use crate::game::narrator::{Assessed, WORLDS, in_words};
+use crate::game::verdict::EQUAL;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
@@ -265,19 +266,28 @@ impl Advice {
         // The same actions in another order don't count as an alternative.
         let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
-        // Reasons that don't apply to the next best action come first.
-        let mut why = best.why.clone();
-        why.sort_by_key(|part| second.is_some_and(|second| second.why.contains(part)));
+        // After few visits, the second action can have a higher value than the recommended one.
+        let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
+        // The reasons that don't apply to the next best action come first.
+        let (shared, mut why): (Vec<&str>, Vec<&str>) = best
+            .why
+            .iter()
+            .map(String::as_str)
+            .filter(|part| is_even || !second.is_some_and(|second| second.nearly_gives(part)))
+            .partition(|part| second.is_some_and(|second| second.gives(part)));
+        let is_shared = why.is_empty() && second.is_some() && !is_even;
+        why.extend(shared);
         if !why.is_empty() {
-            text.push_str(&format!("Why: {}.\n", why.join(", ")));
+            let but = if is_shared { ", like the next best, but wins more often" } else { "" };
+            text.push_str(&format!("Why: {}{but}.\n", why.join(", ")));
+        } else if is_shared {
+            text.push_str("Why: it wins more often in the search than the next best.\n");
         }
         if best.wins {
             return text + "This wins the game now.\n";
         }
         text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
         if let Some(second) = second {
-            // After few visits, the second action can have a higher value than the recommended one.
-            let is_even = second.chance > best.chance || percent(second.chance) == percent(best.chance);
             let rank = if is_even { "Equally good".into() } else { format!("Next best, {}", percent(second.chance)) };
             text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }

@@ -13,7 +13,8 @@ use sorcery_games::{Audience, Listener, Names};
 pub const JUDGING: Budget = Budget::Iterations(4_000);
 /// An action is reported if two searches find that it lowers the win probability by at least this much.
 const NOTABLE: f64 = 0.05;
-/// An action is a mistake if two searches find that it lowers the win probability by at least this much.
+/// An action is a mistake if two searches find that it lowers the win probability by at least this much,
+/// rounded to a whole percentage.
 pub const MISTAKE: f64 = 0.1;
 /// An action counts as good as the best one if its win probability is at most this much lower.
 pub const EQUAL: f64 = 0.03;
@@ -48,7 +49,7 @@ pub struct Verdict {
 }
 
 /// An action that was worse than the best one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Slip {
     /// The number of actions in the match before the worse action.
     pub action: usize,
@@ -128,9 +129,17 @@ impl Verdict {
             // wrong.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
+            Some(_) if self.mistake().is_none() && reaches(self.lost, MISTAKE) => {
+                format!("{text}may have lost {}.", percent(self.lost))
+            }
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
         }
     }
+}
+
+/// Returns `true` if a loss is at least `threshold` when both are shown as whole percentages.
+fn reaches(lost: f64, threshold: f64) -> bool {
+    (100.0 * lost).round() >= 100.0 * threshold
 }
 
 /// Returns the win probability of the best action, and by how much `line` falls short of it. Returns `None` if the search
@@ -201,7 +210,7 @@ impl Judge {
         let option = first.options.first()?;
         let lines = [option.line.clone()].into_iter().chain(option.then.clone()).collect::<Vec<_>>();
         let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: self.seed };
-        let sure = least >= MISTAKE && {
+        let sure = reaches(least, MISTAKE) && {
             let line = session.think(master, self.threads, None)?.think().line;
             chances(session, &first, &line).is_some_and(|(_, lost)| lost <= EQUAL)
         };

@@ -52,6 +52,8 @@ pub struct Comparison {
     pub wanted: u64,
     /// The results of the deals played so far.
     pub deals: Vec<Deal>,
+    /// The time limit, if it ended the comparison before all deals were played.
+    pub limit: Option<Duration>,
 }
 
 /// How often the mover's main value at the end of a deal was in each of several ranges.
@@ -185,7 +187,7 @@ impl WhatIf {
             _ => format!("{name} difference"),
         });
         let play = history.play_deals(lines.each_ref().map(String::as_str), level)?;
-        let found = Comparison { lines, words, measure, level, wanted: DEALS, deals: Vec::new() };
+        let found = Comparison { lines, words, measure, level, wanted: DEALS, deals: Vec::new(), limit: None };
         Ok(WhatIf { found, play })
     }
 
@@ -218,7 +220,11 @@ impl WhatIf {
             played.sort_unstable_by_key(|(nth, _)| *nth);
             self.found.deals.extend(played.into_iter().map(|(_, deal)| deal));
             tell(&self.found);
-            if done + more >= self.found.wanted || is_late() {
+            if done + more >= self.found.wanted {
+                return self.found;
+            }
+            if is_late() {
+                self.found.limit = longest;
                 return self.found;
             }
             batch = next_batch(more, step.elapsed()).max(least);
@@ -303,9 +309,10 @@ impl Comparison {
 
     /// Returns the number of deals and the level of the computer players, in words.
     pub fn effort(&self) -> String {
+        let limit = self.limit.map_or(String::new(), |limit| format!(" (time limit: {} s)", limit.as_secs_f64()));
         match self.deals.len() as u64 {
             done if done == self.wanted => format!("{done} deals, played by {}", self.level),
-            done => format!("{done} of {} deals, played by {}", self.wanted, self.level),
+            done => format!("{done} of {} deals{limit}, played by {}", self.wanted, self.level),
         }
     }
 

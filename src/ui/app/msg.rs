@@ -6,11 +6,9 @@ use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
 use crate::theme::{Rgb, Role};
 use sorcery_agents::Flag;
 use sorcery_games::Error;
-use sorcery_games::dominion::Setup;
 use sorcery_games::words::csv_field;
 use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
@@ -263,8 +261,8 @@ pub struct Report {
 pub enum ReportRequest {
     /// How many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of every player against every other. Each player comes with its name in the report.
-    Matrix { setup: Setup, players: Vec<(String, Contender)> },
+    /// The results of the strategy and its opponents, every player against every other, with a description of the set-up.
+    Matrix(Trial, String),
 }
 
 /// Number of games for a report, or for each pair of players in a matrix.
@@ -310,24 +308,18 @@ impl ReportRequest {
                 shown.push(LabLine::new(&text, 0, Role::Dim));
                 Some(Report { lines: shown.into(), csv })
             }
-            ReportRequest::Matrix { setup, players } => {
-                give_way();
-                let (names, contenders): (Vec<String>, Vec<Contender>) = players.into_iter().unzip();
-                let mut duel = Matrix::duel(setup, contenders, 0, 1);
-                duel.tournament.games = 0..if duel.is_quick() { REPORT_GAMES } else { SLOW_GAMES };
-                duel.stop = stop.clone();
-                let matrix = Matrix::play(&duel, sorcery_session::processors(), &|_| ());
-                if stop.is_raised() {
-                    return None;
-                }
+            ReportRequest::Matrix(trial, setting) => {
+                let others = trial.opponents.iter().map(Contender::name);
+                let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
+                let matrix = trial.matrix([REPORT_GAMES, SLOW_GAMES], stop)?;
                 let table = crosstable(&names, &matrix.scores, false);
-                let games = duel.tournament.games.end;
+                let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
                 let note = format!(
                     "Win rate of each row in {games} games per pair (%). A tie counts half. Intervals: ±{:.1} points.",
                     100.0 * matrix.precision()
                 );
-                let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text));
-                let lines = lines.chain([LabLine::new(&note, 0, Role::Dim)]).collect();
+                let notes = [setting, note].map(|note| LabLine::new(&note, 0, Role::Dim));
+                let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text)).chain(notes).collect();
                 Some(Report { lines, csv: matrix.csv(&names) })
             }
         }

@@ -17,6 +17,8 @@ const GAMES: u16 = 8;
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
+/// Minimum height of the editor, with its title, in the list layout (rows).
+const EDITOR: u16 = 5;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
 /// Width of a card's name to the left of its shades in a heat map (columns).
@@ -36,25 +38,96 @@ pub const PANEL: usize = 1;
 /// The index of the first clickable win rate. Those of the other opponents follow.
 pub const ODDS: usize = 2;
 
+/// Returns the results as sentences, without charts.
+fn in_lines(view: &LabView) -> Vec<String> {
+    let odds = view.odds.iter().map(|odds| {
+        let count = if odds.count.is_empty() { String::new() } else { format!(", {} games", odds.count) };
+        format!("{}: {}{count}", odds.label, odds.figures.trim_start())
+    });
+    let mut lines = vec![view.setting.clone(), view.kingdom.clone()];
+    lines.extend(odds);
+    lines.extend(view.remarks.iter().cloned());
+    lines.push(view.state.clone());
+    lines.extend(view.before.iter().map(|(text, _)| text.clone()));
+    lines.push(view.panel_title.clone());
+    match &view.panel {
+        Panel::Chart(chart) => lines.extend(chart.legend().into_iter().map(|(text, curve)| match curve {
+            None => format!("{text}, in {}", chart.y_label),
+            Some(_) => text,
+        })),
+        Panel::Heat(heat) => {
+            lines.push(heat.place().unwrap_or("copies in a game".into()));
+            lines.extend(heat.rows.iter().map(|row| {
+                let value = |(i, player): (usize, &String)| {
+                    let total = || row.totals.get(i).cloned().unwrap_or_default();
+                    format!("{player} {}", heat.cursor.map_or_else(total, |turn| row.reading(i, turn)))
+                };
+                let values: Vec<String> = heat.players.iter().enumerate().map(value).collect();
+                format!("{}: {}", row.name, values.join(", "))
+            }));
+        }
+        Panel::Empty | Panel::Transcript { .. } => {}
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
 impl<'f> Scene<'f> {
     pub(super) fn lab(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+        if grid.list {
+            return self.lab_in_lines(view, area, grid);
+        }
         let width = if area.width < 100 { area.width / 2 + 2 } else { area.width / 2 };
         let columns = [Constraint::Length(width.min(WIDEST_EDITOR)), Constraint::Fill(1)];
         let [left, right] = Layout::horizontal(columns).areas(area);
         let [sheet, notes] = Layout::vertical([Constraint::Fill(1), Constraint::Length(NOTES)]).areas(left);
         self.editor(view, sheet, grid);
-        let notes = notes.inner(Margin::new(1, 0));
+        self.notes(view, notes);
+        self.results(view, right.inner(Margin::new(1, 0)));
+    }
+
+    /// Draws the editor above the results, with one result per line, for a screen reader.
+    fn lab_in_lines(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+        let width = usize::from(area.width.saturating_sub(2));
+        let mut lines: Vec<String> = in_lines(view).iter().flat_map(|line| wrapped(line, width)).collect();
+        let most = area.height.saturating_sub(NOTES + EDITOR);
+        let height = match view.panel {
+            Panel::Transcript { .. } => most,
+            _ => most.min(lines.len() as u16),
+        };
+        let left = (lines.len() + 1).saturating_sub(height.into());
+        if left > 1 {
+            lines.truncate(usize::from(height).saturating_sub(1));
+            lines.push(format!("{left} more lines"));
+        }
+        let rows = [Constraint::Fill(1), Constraint::Length(NOTES), Constraint::Length(height)];
+        let [sheet, notes, results] = Layout::vertical(rows).areas(area);
+        self.editor(view, sheet, grid);
+        self.notes(view, notes);
+        let results = results.inner(Margin::new(1, 0));
+        let texts = lines.len().min(results.height.into()) as u16;
+        for (line, y) in lines.into_iter().zip(results.y..results.bottom()) {
+            self.text(Rect { y, height: 1, ..results }, line, Role::Text);
+        }
+        if let Panel::Transcript { .. } = view.panel {
+            let rest = Rect { y: results.y + texts, height: results.height - texts, ..results };
+            self.panel(&view.panel, rest);
+        }
+    }
+
+    /// Draws the notes below the editor, or the input line that replaces them.
+    fn notes(&mut self, view: &'f LabView, area: Rect) {
+        let notes = area.inner(Margin::new(1, 0));
         match &view.typing {
             Some((what, typed)) => {
                 self.bold(Rect { height: 1, ..notes }, what, Role::Notice);
-                self.put(Rect { y: notes.y + 1, height: 1, ..left }, Content::Prompt(typed));
+                self.put(Rect { y: area.y + 1, height: 1, ..area }, Content::Prompt(typed));
             }
             None => {
                 let rows: Vec<_> = broken(&view.notes, notes.width).into_iter().take(notes.height.into()).collect();
                 self.put(Rect { height: rows.len() as u16, ..notes }, Content::Lines(rows));
             }
         }
-        self.results(view, right.inner(Margin::new(1, 0)));
     }
 
     /// Draws the part of the text around the cursor.
@@ -117,7 +190,9 @@ impl<'f> Scene<'f> {
                 self.text(line(1), row, Role::Notice);
             }
         }
-        self.text(line(1), &view.state, Role::Dim);
+        for row in wrapped(&view.state, area.width.into()) {
+            self.text(line(1), row, Role::Dim);
+        }
         if let Some((text, role)) = &view.before {
             self.text(line(1), text, *role);
         }

@@ -279,7 +279,7 @@ impl<'f> Scene<'f> {
                 // Keep the selected answer visible.
                 let seen = |first: &usize| (*first..=*chosen).map(high).sum::<u16>() <= inner.height;
                 let first = (0..*chosen).find(seen).unwrap_or(*chosen);
-                let mut y = inner.y;
+                let (mut y, mut shown_items) = (inner.y, 0);
                 for (i, item) in items.iter().enumerate().skip(first) {
                     let place = Rect { y, height: high(i).min(inner.bottom() - y), ..inner };
                     if place.is_empty() {
@@ -297,7 +297,10 @@ impl<'f> Scene<'f> {
                     for (text, below) in effect_lines.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
                     }
-                    y = place.bottom();
+                    (y, shown_items) = (place.bottom(), shown_items + 1);
+                }
+                if shown_items < items.len() {
+                    self.scroll_mark(first, items.len(), inner, shown_items);
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {

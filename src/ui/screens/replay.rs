@@ -170,9 +170,13 @@ impl Replay {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
-    /// Returns the verdict on the current turn, or the mistake at this position.
+    /// Returns the verdict on the current turn, or the mistake at this position. While the user waits for the exercises,
+    /// returns a sentence about that.
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref()?;
+        if self.retries {
+            return Some("The judge is still at work. Your mistakes open when it has finished.".into());
+        }
         let (done, names) = (self.session().place().0, self.session().names());
         Some(match review.verdict(done) {
             Some(Verdict { turn, slip: Some(slip), .. }) if slip.action == done => {

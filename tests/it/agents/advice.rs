@@ -3,11 +3,11 @@
 use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Flag, Level, Pace};
-use sorcery::engine::{Game, Log, Seat};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View, read_position};
 use sorcery::session::game::narrator::Assessed;
-use sorcery::session::game::verdict::{self, Judge, Verdict};
+use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
 use sorcery::session::{Advice, Header, Match, Player, Question, roster};
 use std::time::Duration;
 
@@ -154,7 +154,8 @@ fn each_line_has_a_reason_in_words() {
         assessed(&splendor, "r t 2").why.join(", "),
         "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"
     );
-    let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green)";
+    let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green), 2 gems away from a white transport \
+                    (1 point, costs 2 red, 2 pink, 3 green)";
     assert_eq!(assessed(&splendor, "p3 pink blue green").why.join(", "), gathered);
     let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
@@ -247,6 +248,11 @@ fn a_turn_in_a_lost_position_is_not_called_well_played() {
     let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
     assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
     assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
+    // A loss that reads as 10 % or more counts as a mistake, or the verdict says that it isn't certain.
+    let slip = |sure| Some(Slip { from: 0.62, to: 0.524, sure, ..Slip::default() });
+    let lost = |sure| Verdict { lost: 0.096, slip: slip(sure), ..verdict(0.62) }.in_words(&names);
+    assert!(lost(true).starts_with("Turn 3, Ann, 62 % to win: lost 10 %."), "{}", lost(true));
+    assert!(lost(false).starts_with("Turn 3, Ann, 62 % to win: may have lost 10 %."), "{}", lost(false));
 }
 
 /// A saved game is judged turn by turn. Missing a win costs all of it.
@@ -311,6 +317,13 @@ fn answers_have_words() {
     assert_eq!(assessed(&onirim, "keep").action, "keep the key");
     let onirim = told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red sun\n");
     assert_eq!(assessed(&onirim, "rest").action, "leave the other cards in order");
+    // The reason for an order says why the card should come before the others.
+    let onirim =
+        told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
+    let why = |line| assessed(&onirim, line).why.join(", ");
+    assert_eq!(why("next 1"), "without its key, the door goes to limbo and you draw the next card");
+    assert_eq!(why("next 2"), "you can use the key for a brown door or against a nightmare");
+    assert_eq!(why("next 3"), "it fits next to the blue sun in your hand");
 }
 
 /// The only person at the screen is addressed, and slips are told about the cards by name.
@@ -377,6 +390,50 @@ fn a_hint_begins_with_reasons_that_do_not_apply_to_the_next_best_action() {
     assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue), leaves you 1 magic.\n"), "{text}");
     assert!(text.contains("Equally good: attack Bob (`attack 1`)."), "{text}");
     assert!(hint(vec![best()]).contains("Why: leaves you 1 magic, kills Ogre (2 red, 1 blue).\n"));
+}
+
+/// A reason that also applies to the next best action doesn't tell the player why to prefer the best one. It may be
+/// shared only if the hint calls both equally good.
+#[test]
+fn the_reason_distinguishes_the_best_action_from_the_next_best() {
+    /// Number of random games, and of positions in each.
+    const GAMES: (u64, usize) = (6, 12);
+    for listed in roster::ROSTER {
+        let (mut ranked, mut without) = (0, 0);
+        for seed in 1..=GAMES.0 {
+            let names = ["Ada", "Bob"][..listed.seats].iter().map(ToString::to_string).collect();
+            let header = Header { game: listed.name.into(), seed, names, ..Header::default() };
+            let mut session = roster::open(header).expect("a game");
+            let mut rng = Rng::new(seed, Stream::Playout);
+            for _ in 0..GAMES.1 {
+                for _ in 0..1 + rng.below(4) {
+                    let moves = session.observe(session.status().awaited()).moves;
+                    if let Some(option) = moves.get(rng.below(moves.len().max(1))) {
+                        session.submit(&option.line.clone()).expect("a legal action");
+                    }
+                }
+                let Some(search) = session.think(Question::analysis(Budget::Iterations(200)), 1, None) else { break };
+                let advice = search.think();
+                let (best, hint) = (&advice.options[0], advice.hint());
+                let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);
+                let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
+                let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
+                let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));
+                let reason = next.why.join(", ");
+                assert_ne!(why, format!("{reason}."), "{hint}");
+                ranked += 1;
+                if why.ends_with(", like the next best, but wins more often.") {
+                    continue;
+                }
+                let first = |part: &&String| {
+                    why.strip_prefix(part.as_str()).is_some_and(|rest| [",", "."].contains(&&rest[..1]))
+                };
+                assert_eq!(next.why.iter().find(first), None, "{hint}\nNext best: {next:?}");
+                without += u32::from(why.starts_with("it wins more often"));
+            }
+        }
+        assert!(ranked >= 10 && without * 8 <= ranked, "{}: {without} of {ranked} have no reason", listed.name);
+    }
 }
 
 /// Treasures in the hand are worth their coins anyway, so they are no reason to play an Action.

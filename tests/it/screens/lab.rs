@@ -364,6 +364,44 @@ fn tab_completes_words_and_explains_them() {
     assert_eq!(code(&shell)[1], "options for Chapel");
 }
 
+/// The key line names Tab while it completes a word, and the keys of the list of completions.
+#[test]
+fn the_key_line_names_the_keys_of_completion() {
+    let mut shell = lab(Some(("x", "buylists list Gold, ")), &[]);
+    shell.press("End");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        assert!(!shell.text(width, height).contains("Tab complete"), "{}", shell.text(width, height));
+    }
+    shell.type_in("Mi");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        assert!(shell.text(width, height).contains("Tab complete"), "{}", shell.text(width, height));
+    }
+    shell.press("Tab");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("Tab next word  Enter insert  Esc close the list"), "{text}");
+    }
+    shell.press("Tab Enter");
+    assert_eq!(code(&shell), ["buylists list Gold, Mine"]);
+}
+
+/// On a small screen, a list that doesn't fit says so, long lines continue below, and the number of problems comes first.
+#[test]
+fn nothing_is_cut_without_a_sign_on_a_small_screen() {
+    let mut shell = lab(None, &[]);
+    assert!(code(&shell).iter().all(|line| line.len() <= 39), "{:?}", code(&shell));
+    play(&mut shell);
+    shell.press("F2");
+    let text = shell.text(80, 24);
+    assert!(text.contains("lines 1-20 of 23") || text.contains("lines 1-19 of 23"), "{text}");
+    assert!(!shell.text(120, 40).contains("of 23"), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    shell.type_in("Smithi Chapel x");
+    let text = shell.text(80, 24);
+    assert!(text.contains("valid version"), "{text}");
+    assert!(notes(&shell).starts_with("1 of ") && notes(&shell).contains(" problems, line 1: "), "{}", notes(&shell));
+}
+
 #[test]
 fn several_opponents_can_be_chosen_from_a_list() {
     let mut shell = lab(Some(("x", MONEY)), &[("mine", MONEY)]);
@@ -621,16 +659,16 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     };
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned(None))));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · step 3 of 40");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · step 3 of 40");
     shell.tell(Msg::Tuned(flag.clone(), Box::new(Tuned { steps: (0, 40), ..tuned(None) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · trying cards");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
     assert_eq!(roles, [Role::Gain, Role::Text]);
     // A stopped search keeps its result and ignores late messages.
     shell.press("Ctrl-T Down Enter");
     assert!(flag.is_raised());
     shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · stopped");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · stopped");
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
@@ -642,7 +680,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     // The final figures come from new games. The player can leave the search without using the result.
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % ±0.8 · before 50.0 % ±1.0");
+    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % ±0.8 · before 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     // Leaving the search stops it. A text with errors can't start a search.

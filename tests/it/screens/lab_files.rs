@@ -65,3 +65,24 @@ fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
     assert_eq!(storage.save_draft(None, &draft), Ok(()));
     assert_eq!(storage.library().draft, Some(draft));
 }
+
+/// *Save* in the question about unsaved changes saves the text, and then opens the other one.
+#[test]
+fn the_question_about_unsaved_changes_can_save_them() {
+    let mut shell = lab(Some(("mine", MONEY)), &[("mine", MONEY)]);
+    shell.type_in("# edited ");
+    shell.press("F2 =New_from_template");
+    assert_eq!(shell.asked(), Some("You have unsaved changes."));
+    shell.wanted();
+    shell.press("=Save");
+    let saved = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::SaveStrategy(name, text, _) => Some((name, text)),
+        _ => None,
+    });
+    let (name, text) = saved.expect("the text is saved");
+    assert!(name == "mine" && text.starts_with("# edited "), "{name}: {text}");
+    // The other text opens only when the program has saved the first one.
+    assert_eq!(seen(&shell).name, "mine (unsaved)");
+    shell.tell(Msg::Library(Library { strategies: vec![(name, text)], ..Library::default() }));
+    assert_eq!(seen(&shell).name, "unnamed (unsaved)");
+}

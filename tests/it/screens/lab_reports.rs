@@ -164,6 +164,29 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
 }
 
+/// In the matrix, the strategy plays the same games as in the trial: with the same first player and opening hands.
+#[test]
+fn the_matrix_uses_the_settings_of_the_heading() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 =First_player F2 =Opening_hands");
+    against_two(&mut shell);
+    assert_eq!(seen(&shell).setting, "vs. 2 opponents · you go first · 5/2 · all cards");
+    let shares: Vec<f64> = seen(&shell).odds.iter().map(|odds| 100.0 * odds.share).collect();
+    shell.press("F2 =Everyone_against_everyone");
+    work(&mut shell);
+    let lines = report(&shell);
+    let setting = "two players · you go first, the others alternate · 5/2 · all cards";
+    assert!(lines.iter().any(|line| line == setting), "{lines:?}");
+    let csv = exported(&mut shell).remove(0).1;
+    let own = |name: &str| {
+        let row = csv.lines().find(|line| line.starts_with(&format!("you,{name},"))).unwrap_or_else(|| panic!("{csv}"));
+        row.split(',').nth(2).and_then(|share| share.parse::<f64>().ok()).unwrap_or_else(|| panic!("{csv}"))
+    };
+    let names = ["smithy", "witch-smithy"];
+    assert!(names.into_iter().zip(shares).all(|(name, share)| (own(name) - share).abs() < 0.01), "{csv}");
+    assert!(csv.contains("\nsmithy,witch-smithy,"), "{csv}");
+}
+
 /// Reports about decisions need strategies. A computer player gives no reasons.
 #[test]
 fn a_report_that_needs_strategies_says_so() {
@@ -251,10 +274,15 @@ fn a_game_against_ones_own_strategy_returns_to_the_text() {
         Effect::Start(header) => Some(*header),
         _ => None,
     });
-    let session = roster::open(header.expect("a game")).expect("a game");
+    let header = header.expect("a game");
+    assert_eq!(header.names, ["Ada", "mine"]);
+    let session = roster::open(header).expect("a game");
     shell.sit_down(session, false);
     assert!(shell.model.at::<Lab>().is_none());
-    shell.press("F10 Down Enter");
+    shell.press("Esc");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Lab (the game is not saved)") && !text.contains("Lobby"), "{text}");
+    shell.press("Down Enter");
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));
 }
 
@@ -284,7 +312,7 @@ fn the_coach_finds_strategies_for_the_kingdom() {
         titles.push(seen(&shell).panel_title);
     }
     thread.join().expect("no panic");
-    assert!(titles.iter().any(|title| title.starts_with("coach: ") && title.contains(" % · step ")), "{titles:?}");
+    assert!(titles.iter().any(|title| title.starts_with("coach: wins ") && title.contains(" % · step ")), "{titles:?}");
     let text = report(&shell).join("\n");
     let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money "];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
@@ -323,4 +351,26 @@ fn opponents_stay_marked_when_the_list_is_read_again() {
     shell.type_in("margrave");
     shell.press("Enter");
     assert!(seen(&shell).setting.starts_with("vs. 3 opponents"), "{}", seen(&shell).setting);
+}
+
+/// A screen reader reads line by line, so the list layout has one result per line and no charts.
+#[test]
+fn the_list_layout_shows_the_results_in_short_lines() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.model.context.settings.accessible = true;
+    let lines = |shell: &Shell| shell.text(80, 24).lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();
+    let shown = lines(&shell);
+    let is = |part: &str, shown: &[String]| shown.iter().any(|line| line.starts_with(part));
+    assert!(is("vs. smithy · alternating · all cards", &shown), "{shown:#?}");
+    assert!(is("you win: ", &shown) && is("they win: ", &shown), "{shown:#?}");
+    assert!(is("turn 21, 2.06 % of games, in points", &shown) && is("smithy 4", &shown), "{shown:#?}");
+    assert!(!shown.iter().any(|line| line.contains('|') || line.contains("##")), "{shown:#?}");
+    shell.press("Shift-F8 Shift-F8 Shift-F8 Alt-Right");
+    let shown = lines(&shell);
+    assert!(is("turn 1, 100 % of games", &shown) && is("Silver: you 0.", &shown), "{shown:#?}");
+    // All cards have a line, and a smaller screen says that lines are missing.
+    assert!(is("Estate: ", &shown) && !shown.iter().any(|line| line.ends_with(" more lines")), "{shown:#?}");
+    assert!(shell.text(80, 20).contains(" more lines"), "{}", shell.text(80, 20));
+    assert!(shown.iter().any(|line| line.starts_with("Silver: ") && line.contains(", smithy ")), "{shown:#?}");
 }

@@ -541,7 +541,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     terminal.wait_for("Witch [2],");
     terminal.wait_for(" yours ");
     terminal.send(CTRL_G);
-    terminal.wait_for("yours (2)");
+    terminal.wait_for("yours  points");
     terminal.send(F9);
     terminal.wait_for("to spend. End the turn?");
     terminal.send("22");

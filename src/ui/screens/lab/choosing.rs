@@ -224,7 +224,10 @@ impl Lab {
                 self.replace(name.clone(), text.clone(), cx);
             }
             (Some(picker), Ok((name, text))) => picker.add(strategy(short(name), text)),
-            (_, Err(error)) => cx.popup = Some(Popup::answer("Strategy", &error.0)),
+            (_, Err(error)) => {
+                self.after_save = None;
+                cx.popup = Some(Popup::answer("Strategy", &error.0));
+            }
             (None, Ok((name, text))) if *name == self.editor.name => self.known = Some(text.clone()),
             (None, Ok(_)) => {}
         }

@@ -10,7 +10,7 @@ use sorcery_agents::strategy::{
     Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, print, read,
 };
 use sorcery_games::table::plain;
-use sorcery_games::words::{counted, printable};
+use sorcery_games::words::printable;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::player::Entrant;
@@ -79,6 +79,17 @@ impl Editor {
 
     pub fn is_completing(&self) -> bool {
         self.completing.is_some()
+    }
+
+    /// Returns `true` if Tab completes the word before the cursor.
+    pub fn can_complete(&self) -> bool {
+        let (line, column) = self.cursor();
+        let at = self.byte(line, column);
+        if self.completing.is_some() || !self.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            return false;
+        }
+        let (span, found) = completions(&self.text, at);
+        found.iter().any(|completion| self.text.get(span.clone()) != Some(&completion.word))
     }
 
     /// Parses the text after a change. Undoes a change that exceeds the size limit.
@@ -390,12 +401,14 @@ impl Editor {
         let near = |fault: &&Diagnostic| (fault.severity, self.line_of(fault.span.start).abs_diff(line));
         if let Some(fault) = self.diagnostics.iter().min_by_key(near) {
             let tint = if fault.severity == Severity::Error { Tint::Loss } else { Tint::Gold };
-            let place = format!("line {}: ", self.line_of(fault.span.start) + 1);
+            // The other problems come first, because a long message can fill all lines.
+            let all = match self.diagnostics.len() {
+                1 => String::new(),
+                n => format!("1 of {n} problems, "),
+            };
+            let place = format!("{all}line {}: ", self.line_of(fault.span.start) + 1);
             let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
             notes.push(plain(printable(&fault.label)));
-            if self.diagnostics.len() > 1 {
-                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more problem"))));
-            }
             return notes;
         }
         let inside = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -24,7 +24,11 @@ impl Lab {
             return true;
         }
         let offers = self.editor.is_completing() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
-        (command.is_none() || offers) && self.editor.edit(key)
+        let edits = (command.is_none() || offers) && self.editor.edit(key);
+        if edits {
+            self.after_save = None;
+        }
+        edits
     }
 
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
@@ -33,6 +37,14 @@ impl Lab {
             Command::Choose | Command::Back if self.picker.is_some() => {
                 let code = if command == Command::Back { Code::Esc } else { Code::Enter };
                 _ = self.typed(Key::from(code), None, cx);
+            }
+            Command::NextZone | Command::Choose | Command::Back if self.editor.is_completing() => {
+                let code = match command {
+                    Command::NextZone => Code::Tab,
+                    Command::Choose => Code::Enter,
+                    _ => Code::Esc,
+                };
+                _ = self.editor.edit(Key::from(code));
             }
             Command::LabMenu => {
                 self.question = Some(Question::Menu);
@@ -111,9 +123,12 @@ impl Lab {
                 }
             }
             (Some(Question::Tuning), Answer::Item(item)) => self.tuned(item, cx),
-            (Some(Question::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
             (Some(Question::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
-            (Some(Question::Leave(act)), Answer::Item(1)) => act(self, cx),
+            (Some(question), Answer::Item(1)) => self.discard(question, cx),
+            (Some(question @ (Question::Replace(..) | Question::Leave(_))), Answer::Item(2)) => {
+                self.save(cx);
+                self.after_save = Some(question);
+            }
             _ => {}
         }
     }

@@ -22,7 +22,6 @@ use naming::Typing;
 use panel::Shown;
 use picker::{Choosing, Picker};
 use report::ReportPanel;
-use sorcery_agents::Pace;
 use sorcery_agents::strategy::library;
 use sorcery_games::dominion::{Dominion, Opening};
 use sorcery_games::engine::{Game, Rng};
@@ -31,7 +30,7 @@ use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
-use sorcery_session::{Header, Player, Players, Strategy, roster};
+use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
 use tryout::Tryout;
@@ -43,6 +42,9 @@ const OPPONENT: &str = "smithy";
 const TEMPLATE: &str = include_str!("template.strategy");
 /// Number of lines per scroll step in the transcript of a game.
 const STEP: isize = 5;
+
+/// Answers to the question about unsaved changes.
+const UNSAVED: [&str; 3] = ["Keep editing", "Discard changes", "Save"];
 
 type Act = fn(&mut Lab, &mut Context);
 
@@ -105,6 +107,8 @@ pub struct Lab {
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
     question: Option<Question>,
+    /// The question that the user answered with *Save*. Its action follows when the text is saved.
+    after_save: Option<Question>,
     /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
@@ -151,6 +155,7 @@ impl Lab {
             typing: None,
             bot_check: None,
             question: None,
+            after_save: None,
             saved_draft: cx.library.draft.clone(),
             draft_error: None,
         }
@@ -171,7 +176,7 @@ impl Lab {
             return self.open(&name, &text);
         }
         self.question = Some(Question::Replace(name, text));
-        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
+        cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
     /// Returns the saved text under the current name.
@@ -207,7 +212,16 @@ impl Lab {
             return act(self, cx);
         }
         self.question = Some(Question::Leave(act));
-        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
+        cx.ask("You have unsaved changes.", &UNSAVED);
+    }
+
+    /// Runs the action of a question about unsaved changes.
+    fn discard(&mut self, question: Question, cx: &mut Context) {
+        match question {
+            Question::Replace(name, text) => self.open(&name, &text),
+            Question::Leave(act) => act(self, cx),
+            Question::Menu | Question::Overwrite(_) | Question::Tuning => {}
+        }
     }
 
     fn format(&mut self, cx: &mut Context) {
@@ -255,11 +269,11 @@ impl Lab {
             cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
         }
-        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
-        let players = vec![Player::Human, Player::Strategy(strategy)];
         let own = cx.settings.names.first().cloned().unwrap_or_default();
-        let seated = Players::new(players.clone(), Pace::Usual, 1).names();
-        let names = seated.into_iter().map(|name| name.unwrap_or_else(|| own.clone())).collect();
+        let title = self.editor.title("Your strategy");
+        let title = if title == own { format!("{title} (strategy)") } else { title.to_string() };
+        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
+        let (names, players) = (vec![own, title], vec![Player::Human, Player::Strategy(strategy)]);
         cx.effect(Effect::Start(Box::new(Header {
             game: Dominion::NAME.into(),
             seed: Rng::fresh_seed(),
@@ -296,6 +310,10 @@ impl Screen for Lab {
         if self.picker.is_some() || self.typing.is_some() {
             return Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
         }
+        if self.editor.is_completing() {
+            let keys = Actions::new(cx, Place::Picker, &[NextZone, Choose, Back, Help]);
+            return keys.label(NextZone, "next word").label(Choose, "insert").label(Back, "close the list");
+        }
         let turn: &[Command] = match self.shown {
             Shown::Charts => &[Forwards],
             Shown::Game => &[Forwards, Backwards],
@@ -321,6 +339,7 @@ impl Screen for Lab {
             Shown::Charts => actions.label(Forwards, "next chart"),
             Shown::Tuning | Shown::Why | Shown::Matrix => actions,
         };
+        let actions = if self.editor.can_complete() { actions.typed("Tab", "complete", shown.len()) } else { actions };
         if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
     }
 
@@ -461,6 +480,11 @@ impl Lab {
         self.renew_picker(cx);
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());
+        }
+        if self.is_saved(cx)
+            && let Some(question) = self.after_save.take()
+        {
+            self.discard(question, cx);
         }
         if self.tested_text == self.editor.text() {
             return;

@@ -79,7 +79,7 @@ impl Lab {
         let Some(Typing { label, prompt, input }) = &mut self.typing else { return };
         match key.code {
             Code::Esc => {
-                self.typing = None;
+                (self.typing, self.after_save) = (None, None);
                 self.editor.unmark();
             }
             _ if *input == Input::Search => {

@@ -4,7 +4,6 @@ use super::{Lab, Shown};
 use crate::app::msg::{Report, ReportRequest, StopOnDrop, Task};
 use crate::frame::{LabLine, Panel};
 use sorcery_agents::Flag;
-use sorcery_session::contest::contender::Contender;
 use std::sync::Arc;
 
 /// A panel with a report, once the report has been written.
@@ -66,11 +65,8 @@ impl Lab {
 
     /// Requests a tournament of the strategy and all opponents.
     fn request_matrix(&mut self) {
-        let Some(own) = self.editor.own() else { return };
-        let setup = self.tryout.setup(Some(own)).for_two();
-        let players = [("you".to_string(), own.clone())].into_iter();
-        let others = self.tryout.opponents.iter().map(|other| (Contender::name(other), other.clone()));
-        let request = ReportRequest::Matrix { setup, players: players.chain(others).collect() };
+        let Some(trial) = self.editor.own().map(|own| self.tryout.trial_of(own, None)) else { return };
+        let request = ReportRequest::Matrix(trial, self.tryout.matrix_setting());
         self.matrix = Some(ReportPanel::new("everyone against everyone".into(), request));
     }
 

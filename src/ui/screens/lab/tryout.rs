@@ -139,10 +139,16 @@ impl Tryout {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
         self.findings = Findings::default();
+        self.trial = Some(self.trial_of(strategy, before));
+        self.wanted = true;
+    }
+
+    /// Returns a trial of `own`, compared with `before` in the same games.
+    pub fn trial_of(&self, own: &Contender, before: Option<Contender>) -> Trial {
         let guarded = self.opponents.iter().any(|opponent| matches!(opponent, Contender::Program(_)));
-        self.trial = Some(Trial {
-            setup: self.setup(Some(strategy)),
-            own: strategy.clone(),
+        Trial {
+            setup: self.setup(Some(own)),
+            own: own.clone(),
             before,
             opponents: self.opponents.clone(),
             one_table: self.is_one_table(),
@@ -150,8 +156,7 @@ impl Tryout {
             seed: if guarded { self.seed.wrapping_add(self.seed_offset) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: sorcery_session::processors(),
-        });
-        self.wanted = true;
+        }
     }
 
     /// Plays more games, or stops the running ones.
@@ -201,10 +206,27 @@ impl Tryout {
             First::Always(_) => "they go first",
         };
         let table = self.is_one_table().then(|| "one table".to_string());
+        let parts = [Some(format!("vs. {against}")), table, Some(first.into())];
+        parts.into_iter().flatten().chain(self.start()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Describes the start decks and the kingdom.
+    fn start(&self) -> impl Iterator<Item = String> {
         let opening = self.table.opening.map(|opening| opening.to_string());
         let start = (!self.table.start.is_empty()).then(|| "own start deck".to_string());
-        let parts = [Some(format!("vs. {against}")), table, Some(first.into()), opening, start];
-        parts.into_iter().flatten().chain([self.table.kingdom.0.clone()]).collect::<Vec<_>>().join(" · ")
+        [opening, start, Some(self.table.kingdom.0.clone())].into_iter().flatten()
+    }
+
+    /// Describes the games of every player against every other, which have two players.
+    pub fn matrix_setting(&self) -> String {
+        let first = match self.table.first {
+            First::Alternate => "alternating",
+            First::Always(0) => "you go first",
+            First::Always(_) => "you go second",
+        };
+        let others = self.table.first != First::Alternate && self.opponents.len() > 1;
+        let first = format!("{first}{}", if others { ", the others alternate" } else { "" });
+        ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
     /// Returns the cards of the kingdom as text, or an empty text if all cards are available.

@@ -79,11 +79,11 @@ impl Tuning {
             (Some([before, after]), _) if !is_clear_gain(before, after) => {
                 format!("{name}: no clear gain · {} against {}", percent(after), percent(before))
             }
-            (Some([before, after]), _) => format!("{name}: {} · before {}", percent(after), percent(before)),
-            (None, _) if !self.is_running() => format!("{name}: {share:.1} % · stopped"),
-            (None, (0, _)) => format!("{name}: {share:.1} % · trying cards"),
-            (None, (done, all)) if done == all => format!("{name}: {share:.1} % · final check"),
-            (None, (done, all)) => format!("{name}: {share:.1} % · step {done} of {all}"),
+            (Some([before, after]), _) => format!("{name}: wins {} · before {}", percent(after), percent(before)),
+            (None, _) if !self.is_running() => format!("{name}: wins {share:.1} % · stopped"),
+            (None, (0, _)) => format!("{name}: wins {share:.1} % · trying cards"),
+            (None, (done, all)) if done == all => format!("{name}: wins {share:.1} % · final check"),
+            (None, (done, all)) => format!("{name}: wins {share:.1} % · step {done} of {all}"),
         };
         let line = |line: &str| {
             let known = text.lines().any(|own| own.trim() == line.trim());
