@@ -1,10 +1,13 @@
 //! Errors that end the program.
 
-use super::progress::stopped_status;
 use color_eyre::eyre::Report;
 use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The signal that stopped the current command. The default is SIGINT (Ctrl-C).
+static SIGNAL: AtomicU8 = AtomicU8::new(2);
 
 /// An error that ends the program, with its exit status.
 #[derive(Debug)]
@@ -30,7 +33,12 @@ impl Failure {
 
     /// Creates the error for a command that a signal such as Ctrl-C stopped.
     pub(super) fn stopped(message: impl Display) -> Self {
-        Failure { status: stopped_status(), ..Self::file(message) }
+        Failure { status: 128 + SIGNAL.load(Ordering::Relaxed), ..Self::file(message) }
+    }
+
+    /// Sets the signal that stops the current command.
+    pub(super) fn stops_by(signal: u8) {
+        SIGNAL.store(signal, Ordering::Relaxed);
     }
 
     /// Creates the error for unusable files from a report that contains colours.

@@ -6,15 +6,6 @@ use sorcery_agents::Flag;
 #[cfg(unix)]
 use sorcery_session::program::bot::end_all;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicU8, Ordering};
-
-/// The signal that stopped the current command. The default is SIGINT (Ctrl-C).
-static SIGNAL: AtomicU8 = AtomicU8::new(2);
-
-/// Returns the exit status of a command that a signal stopped.
-pub(super) fn stopped_status() -> u8 {
-    128 + SIGNAL.load(Ordering::Relaxed)
-}
 
 /// Returns a flag that Ctrl-C raises. A second Ctrl-C immediately ends this program and the programs that play.
 pub(super) fn interruptible() -> Result<Flag, Failure> {
@@ -30,7 +21,7 @@ pub(super) fn interruptible() -> Result<Flag, Failure> {
                     end_all();
                     std::process::exit(128 + signal);
                 }
-                SIGNAL.store(signal as u8, Ordering::Relaxed);
+                Failure::stops_by(signal as u8);
                 raised.raise();
             }
         });

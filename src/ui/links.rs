@@ -58,13 +58,20 @@ impl<'t> Links<'t> {
     }
 
     /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
-    /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with.
+    /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with. After a possessive,
+    /// a name without one is a card of the opponent: `Ada's Golem attacks Fire Elemental`.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
             let cards = cards().find(|cards| cards[0].0 == name)?;
-            let owner = self.owner(&text[..at]).or_else(|| self.subject(text));
-            let own = cards.iter().find(|(_, anchor)| owner == Some(usize::from(anchor.seat))).unwrap_or(&cards[0]);
+            let owner = self.owner(&text[..at]);
+            let attacker = self.attacker(text);
+            let is_meant = |seat: usize| match (owner, attacker) {
+                (Some(owner), _) => seat == owner,
+                (None, Some(attacker)) => seat != attacker,
+                (None, None) => Some(seat) == self.subject(text),
+            };
+            let own = cards.iter().find(|(_, anchor)| is_meant(anchor.seat.into())).unwrap_or(&cards[0]);
             Some((at, own.0.as_str(), own.1))
         };
         names_in(text, cards().map(|cards| cards[0].0.as_str())).into_iter().filter_map(of).collect()
@@ -80,9 +87,18 @@ impl<'t> Links<'t> {
         self.players.iter().position(ends)
     }
 
+    /// Returns the seat of the player whose possessive begins the text.
+    fn attacker(&self, text: &str) -> Option<usize> {
+        let end = |name: &str| if name == "You" { "Your".len() } else { name.len() + "'s".len() };
+        let begins = |(seat, name): (usize, &Arc<str>)| {
+            text.get(..=end(name)).is_some_and(|start| self.owner(start) == Some(seat))
+        };
+        self.players.iter().enumerate().position(begins)
+    }
+
     /// Returns the seat of the player whose name begins the text.
     fn subject(&self, text: &str) -> Option<usize> {
-        let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with([' ', '\'']));
+        let begins = |name: &Arc<str>| text.strip_prefix(&**name).is_some_and(|rest| rest.starts_with(' '));
         self.players.iter().position(begins)
     }
 }

@@ -135,14 +135,17 @@ pub fn with_values(text: &str) -> Line {
         if bare(n).starts_with('$') {
             tints[n] = Tint::Money;
         }
-        let value = match Tint::of_value(bare(n)) {
+        let tint = Tint::of_value(&bare(n).to_lowercase());
+        // A number before a comma belongs to the words before it.
+        let is_before = n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
+        let value = match tint {
             Tint::Plain => continue,
-            _ if n > 0 && is_number(n - 1) => n - 1..=n,
+            _ if is_before => n - 1..=n,
             _ if is_number(n + 1) && words.get(n + 2) == Some(&"->") => n..=(n + 3).min(words.len() - 1),
             _ if is_number(n + 1) => n..=n + 1,
             _ => continue,
         };
-        tints[value].fill(Tint::of_value(bare(n)));
+        tints[value].fill(tint);
     }
     let mut line: Line = Vec::new();
     for (n, (word, tint)) in words.into_iter().zip(tints).enumerate() {

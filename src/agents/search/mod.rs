@@ -20,6 +20,7 @@ use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::{Heuristics, View};
 use std::sync::Mutex;
 use std::time::Duration;
+pub use tree::roll_out;
 use tree::{SearchParameters, Tree};
 use worlds::Worlds;
 

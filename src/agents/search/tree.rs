@@ -294,19 +294,31 @@ impl<G: Heuristics> Tree<G> {
         payoffs
     }
 
-    /// Plays a rollout to the horizon or to the end of the game, and returns the payoffs of its last position.
+    /// Plays a rollout and returns the payoffs of its last position.
     fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
         let last = world.turn_number().saturating_add(parameters.horizon);
-        let mut log = Log::off();
-        for _ in 0..PLAYOUT_LIMIT {
-            if parameters.horizon != u32::MAX && world.turn_number() >= last {
-                break;
-            }
-            let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };
-            world.apply(action, &mut log);
-        }
+        roll_out(&mut world, (last, PLAYOUT_LIMIT), &mut self.rng, &mut self.scratch);
         payoffs(&world)
     }
+}
+
+/// Plays a rollout up to the beginning of turn number `last` or to the end of the game, but at most `limit` actions.
+/// Returns the number of actions. `scratch` is a buffer that saves an allocation.
+pub fn roll_out<G: Heuristics>(
+    world: &mut G,
+    (last, limit): (u32, usize),
+    rng: &mut Rng,
+    scratch: &mut Vec<G::Action>,
+) -> usize {
+    let mut log = Log::off();
+    for played in 0..limit {
+        if last != u32::MAX && world.turn_number() >= last {
+            return played;
+        }
+        let Some(action) = world.playout_action(rng, scratch) else { return played };
+        world.apply(action, &mut log);
+    }
+    limit
 }
 
 /// Returns the payoffs of a position: the outcome if the game is over, otherwise the estimated probabilities.

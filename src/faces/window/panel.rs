@@ -30,6 +30,10 @@ impl Brush<'_, '_> {
         }
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
+            // The preview of a change contains the present count.
+            Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
+                self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
+            }
             Some(chip) => self.counted(said, size, line, chip),
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
             None => self.tinted(said, size, &line.pieces),

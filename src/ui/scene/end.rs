@@ -7,6 +7,7 @@ use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::Margin;
+use sorcery_games::Tint;
 use sorcery_games::words::counted;
 use std::borrow::Cow;
 
@@ -140,7 +141,11 @@ impl<'f> Scene<'f> {
             for (cell, at) in cells.iter().zip(0..) {
                 let x = area.x + figures.label + GAP + at * (figures.column + GAP);
                 let place = Rect { x, width: figures.column, ..place }.intersection(area);
-                let role = if n < 2 { Role::Title } else { Role::Text };
+                let role = match Tint::of_value(label) {
+                    tint if tint.is_value() => Role::Card(tint),
+                    _ if n < 2 => Role::Title,
+                    _ => Role::Text,
+                };
                 if high == 1 {
                     self.centred(place, cell.clone(), role, n < 2);
                     continue;

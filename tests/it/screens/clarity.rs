@@ -532,3 +532,18 @@ fn the_end_of_a_long_line_of_wide_characters_is_visible() {
     let text = shell.text(80, 24);
     assert!(text.contains("牌x"), "{text}");
 }
+
+/// Beside the button that ends the turn, the inspector says what the player would skip.
+#[test]
+fn the_inspector_says_what_ending_the_turn_skips() {
+    let mut shell = Shell::at_open_table("Air Elemental, Banish", "Air Elemental, Earth Elemental");
+    shell.press("End");
+    let text = shell.text(200, 60);
+    assert!(text.contains("Before that, you have more to do:") && text.contains("can be played."), "{text}");
+    let nothing = "sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nmagic 0\nbag Haste\n\
+                   player 2 Grace\nlife 9\nmagic 5\nbag Haste\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(nothing.into())), false);
+    shell.press("End");
+    assert!(shell.text(200, 60).contains("Nothing else is left to do."), "{}", shell.text(200, 60));
+}

@@ -273,7 +273,22 @@ fn marks_lead_to_useful_actions() {
     assert_eq!(late, ["Estate", "Cellar", "Moat"]);
     let rich = rest.replace("coins 2", "coins 7");
     let rich = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{rich}"));
-    assert_eq!(rich, ["Gold", "Market", "Mine", "Witch"]);
+    assert_eq!(rich, ["Gold", "Market", "Witch"]);
+    // Throne Room and Workshop cost as much as better cards, but help few decks.
+    let other = rest.replace("Cellar Moat", "Cellar Throne-Room").replace("coins 2", "coins 4");
+    let other = marked("dominion", &format!("dominion position 1\nplayers Ann | Bob\n{other}"));
+    assert_eq!(other, ["Silver", "Village", "Militia", "Remodel", "Smithy"]);
+    // The summoner would die in the opponent's turn, and leave no magic to banish the elemental.
+    let summoner = "turn 7\nactive 1\nrandom 4 0 13\nplayer 1 Ann\nlife 20\nmagic 4\n\
+                    bag Air Elemental | Earth Elemental | Fire Elemental | Potion Seller | Novice Pyromancer | \
+                    Apprentice Summoner | Raise Dead | Blizzard | Giant Strength | Dark Ritual | Silence\n\
+                    hand Disenchant | Standstill | Magic Fatigue | Banish | Master Summoner\nritual Aura of Power 7\n\
+                    player 2 Bob\nlife 20\nmagic 0\n\
+                    bag Air Elemental | Silence | Fire Elemental | Potion Seller | Novice Pyromancer | \
+                    Apprentice Summoner | Master Summoner | Banish | Aura of Power | Dark Ritual | Disenchant | \
+                    Standstill | Blizzard | Giant Strength\nhand Raise Dead | Magic Fatigue | Recharge | Unsummon\n\
+                    minion Earth Elemental actions 0 new\n";
+    assert_eq!(marked("sorcery", &format!("sorcery position 1\n{summoner}")), ["Banish"]);
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
     assert!(marked("splendor", poor).is_empty());

@@ -54,12 +54,12 @@ pub fn seen(shell: &Shell) -> LabView {
     }
 }
 
-fn notes(shell: &Shell) -> String {
+pub fn notes(shell: &Shell) -> String {
     let lines = seen(shell).notes;
     lines.iter().flatten().map(|(label, _)| label.to_string()).collect::<Vec<_>>().join("\n")
 }
 
-fn code(shell: &Shell) -> Vec<String> {
+pub fn code(shell: &Shell) -> Vec<String> {
     seen(shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect()
 }
 
@@ -362,44 +362,6 @@ fn tab_completes_words_and_explains_them() {
     shell.type_in("options for Cha");
     shell.press("Tab");
     assert_eq!(code(&shell)[1], "options for Chapel");
-}
-
-/// The key line names Tab while it completes a word, and the keys of the list of completions.
-#[test]
-fn the_key_line_names_the_keys_of_completion() {
-    let mut shell = lab(Some(("x", "buylists list Gold, ")), &[]);
-    shell.press("End");
-    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-        assert!(!shell.text(width, height).contains("Tab complete"), "{}", shell.text(width, height));
-    }
-    shell.type_in("Mi");
-    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-        assert!(shell.text(width, height).contains("Tab complete"), "{}", shell.text(width, height));
-    }
-    shell.press("Tab");
-    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
-        let text = shell.text(width, height);
-        assert!(text.contains("Tab next word  Enter insert  Esc close the list"), "{text}");
-    }
-    shell.press("Tab Enter");
-    assert_eq!(code(&shell), ["buylists list Gold, Mine"]);
-}
-
-/// On a small screen, a list that doesn't fit says so, long lines continue below, and the number of problems comes first.
-#[test]
-fn nothing_is_cut_without_a_sign_on_a_small_screen() {
-    let mut shell = lab(None, &[]);
-    assert!(code(&shell).iter().all(|line| line.len() <= 39), "{:?}", code(&shell));
-    play(&mut shell);
-    shell.press("F2");
-    let text = shell.text(80, 24);
-    assert!(text.contains("lines 1-20 of 23") || text.contains("lines 1-19 of 23"), "{text}");
-    assert!(!shell.text(120, 40).contains("of 23"), "{}", shell.text(120, 40));
-    shell.press("Esc");
-    shell.type_in("Smithi Chapel x");
-    let text = shell.text(80, 24);
-    assert!(text.contains("valid version"), "{text}");
-    assert!(notes(&shell).starts_with("1 of ") && notes(&shell).contains(" problems, line 1: "), "{}", notes(&shell));
 }
 
 #[test]

@@ -117,3 +117,25 @@ fn a_name_in_the_log_leads_to_a_card_that_has_moved() {
         assert!(found.iter().any(|(_, anchor, _)| *anchor == place), "{found:?}\n{}", shell.text(120, 40));
     }
 }
+
+/// The name of the card that is attacked leads to the opponent's card by pointer and key, even if the attacker's player
+/// has a card with the same name.
+#[test]
+fn the_target_of_an_attack_is_the_opponents_card() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    minion Fire Elemental actions 1\nminion Bone Golem 9/9 actions 1\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                    minion Bone Golem actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.enter("attack 1 1");
+    let text = shell.text(120, 40);
+    let found = links(&shell);
+    let golems: Vec<_> = found.iter().filter(|(text, ..)| text.starts_with("Bone Golem")).collect();
+    assert!(!golems.is_empty() && golems.iter().all(|(_, anchor, _)| anchor.seat == 1), "{golems:?}\n{text}");
+    for _ in 0..5 {
+        shell.press("Alt-n");
+        let on_own_golem = Cursor::Thing(Anchor::new(1, Seat::ONE, 1));
+        assert_ne!(shell.play().cursor(), Some(on_own_golem), "{text}");
+    }
+}

@@ -3,6 +3,9 @@
 use super::ui::{Shell, duel, duel_from, game_of, keys};
 use super::update::{ELEMENTALS, prompt, third_turn};
 use sorcery::agents::Level;
+use sorcery::engine::Seat;
+use sorcery::games::Anchor;
+use sorcery::games::table::HAND;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player};
 use sorcery::ui::app::msg::Msg;
@@ -196,6 +199,21 @@ fn digits_reach_every_usable_gem_and_pile() {
     assert!(shell.text(120, 40).contains("1 again or Enter to confirm."), "{}", shell.text(120, 40));
     shell.press("1");
     assert!(shell.play().session().place().0 > place, "{}", shell.text(120, 40));
+}
+
+/// The first click on a card shows its best target, and the second one confirms it, although the pointer is on the card.
+#[test]
+fn a_second_click_on_a_card_confirms_the_target_shown() {
+    let mut shell = crowded();
+    let banish = Anchor::new(HAND, Seat::ONE, 0);
+    shell.tell(Msg::Click(Hit::Anchor(banish)));
+    let shown = shell.play().cursor();
+    assert!(shell.play().is_choosing() && shown != Some(Cursor::Thing(banish)));
+    assert!(shell.text(120, 40).contains("Banish: click again for "), "{}", shell.text(120, 40));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
+    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
+    shell.tell(Msg::Click(Hit::Anchor(banish)));
+    assert_eq!((shell.play().is_choosing(), shell.play().session().place().0), (false, 1));
 }
 
 /// The first click on an answer that changes the game only selects it.

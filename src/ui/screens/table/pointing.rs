@@ -16,7 +16,18 @@ impl Table {
         match hit {
             _ if self.end(cx) => {}
             Hit::Anchor(_) if self.curtain => self.lift_curtain(),
-            Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
+            // The second click on a card confirms the target that the first one has shown.
+            Hit::Anchor(anchor) if self.awaits_target(anchor) => match self.board.pointed() {
+                Some(target) if self.board.stops().contains(&target) => self.point(target, cx),
+                _ => self.board.select_best(),
+            },
+            Hit::Anchor(anchor) => {
+                self.touch(Cursor::Thing(anchor), "click again", cx);
+                if let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) {
+                    let [card, target] = [anchor, target].map(|at| self.board.table.name_of(at));
+                    self.message = Some((format!("{card}: click again for {target}, or click another target."), false));
+                }
+            }
             // The button that ends the turn does nothing else, so it needs no preview.
             Hit::Button(button) if self.board.buttons().get(button).is_some_and(|it| it.ends_turn) => {
                 self.press(button, cx)
@@ -33,6 +44,10 @@ impl Table {
     pub(super) fn hover(&mut self, hit: Hit) {
         self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
+            // The pointer stays on a card after a click, which must not hide the preview of its target.
+            if matches!(cursor, Cursor::Thing(anchor) if self.awaits_target(anchor)) {
+                return;
+            }
             self.board.cursor = Some(cursor);
             self.touched.take_if(|(touched, _)| *touched != cursor);
         }
@@ -154,6 +169,11 @@ impl Table {
             && !self.is_collected(anchor)
             && matches!(focus::step(options, path, anchor), Step::Nothing)
             && focus::next_things(options, &[]).contains(&anchor)
+    }
+
+    /// Returns `true` if this card was selected last and needs a target.
+    fn awaits_target(&self, anchor: Anchor) -> bool {
+        self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
     /// Returns `true` if selecting this card submits an action without another choice.

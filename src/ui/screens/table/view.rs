@@ -2,14 +2,14 @@
 
 use super::Table;
 use crate::app::screen::Context;
-use crate::board::focus;
+use crate::board::focus::{self, Cursor};
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use sorcery_session::Meaning;
+use sorcery_session::{Meaning, Move};
 
 /// The first word of an action's label, and the words after *You can* for this use of a card.
 const USES: [(&str, &str); 7] = [
@@ -75,7 +75,7 @@ impl Table {
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
             // The effects of Enter are more important, so this sentence comes after them.
@@ -102,6 +102,21 @@ impl Table {
         effects.push(plain(capitalised(&name.join(": "))));
         effects.extend(facts.iter().cloned().map(plain));
         effects
+    }
+
+    /// Says what the player skips by ending the turn now, if the cursor is on its button.
+    fn about_end_of_turn(&self) -> Vec<Line> {
+        let on_button = |end: &Move| match self.board.cursor {
+            Some(Cursor::Button(at)) => self.board.buttons().get(at) == Some(&end),
+            _ => false,
+        };
+        let Some(end) = self.board.end_turn().filter(|end| !self.curtain && on_button(end)) else { return Vec::new() };
+        let left = match &self.board.remaining {
+            Some(left) => format!("Before that, you have more to do: {left}."),
+            None if self.board.options.len() == 1 => "Nothing else is left to do.".into(),
+            None => String::new(),
+        };
+        [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
 
     /// Returns a sentence about the player's actions with an object now, or about the reason why there are none.

@@ -1,0 +1,41 @@
+//! The tests of the coach's last step, which removes what has no effect.
+
+use super::*;
+use sorcery_games::dominion::{Card, kingdom};
+
+/// Without its only entry, a list would be empty, which causes a warning, too.
+#[test]
+fn a_list_whose_only_entry_has_no_effect_is_removed() {
+    let text = "buylists list if SupplyHasLess(Province, 6) Province, Duchy end\n\
+                list if SupplyHasLess(Province, 5) Duchy [2] end list Province, Gold, Smithy [1], Silver end end\n\
+                strategies strategy playorder :Default end end end";
+    let (file, warnings) = tidied(text);
+    assert_eq!((warnings, file.lists.len()), (1, 2));
+}
+
+/// The search can end before it removes all parts that do harm.
+#[test]
+fn a_recommended_strategy_has_no_warnings() {
+    let text = "buylists list Province, Gold, Laboratory, Smithy, Silver, Silver end end\n\
+                strategies strategy playorder Smithy, Smithy end end end";
+    let (file, warnings) = tidied(text);
+    assert_eq!(warnings, 3);
+    assert!(file.bought().contains(Card::Smithy), "parts without warnings remain");
+}
+
+/// Returns the strategy without parts that cause warnings, and the number of warnings before.
+fn tidied(text: &str) -> (File, usize) {
+    let (file, warnings) = read(text);
+    let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
+    let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
+    let coach = Coach { setup, seed: 1, budget: Budget::Games(1), final_games: 100, threads: 1 };
+    let (stop, kind) = (Flag::default(), Kind::of(&file));
+    let (tell, begin, played) = (&|_| (), Instant::now(), Cell::default());
+    let search = Search { coach: &coach, stop: &stop, tell, begin, played };
+    let mut champion = Champion::of(kind, vec![file]).expect("a strategy");
+    let rival = champion.contender();
+    search.tidy(&mut champion, &rival, 1);
+    let (file, rest) = read(&print(&champion.file));
+    assert_eq!(rest, []);
+    (file, warnings.len())
+}
