@@ -88,7 +88,10 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         // The status line has no room for several errors.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            program.model.context.popup = Some(Popup::answer("Problems in config.toml", &several.join("\n")));
+            // The errors of `--init` have nothing to do with the settings.
+            let is_settings = several.iter().any(|error| error.contains(".toml"));
+            let title = if is_settings { "Problems in config.toml" } else { "Problems at the start" };
+            program.model.context.popup = Some(Popup::answer(title, &several.join("\n")));
         }
     }
     if show.crash {

@@ -135,10 +135,8 @@ impl CellPainter<'_> {
     /// Draws a place of the table, except for the lines of a panel, which are drawn separately.
     fn place(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         // Leave one column free between two cards.
-        let area = match self.tier {
-            Tier::List => area,
-            _ => Rect { width: area.width.saturating_sub(1), ..area },
-        };
+        let free = u16::from(self.tier != Tier::List);
+        let area = Rect { width: area.width.saturating_sub(free), ..area };
         if area.is_empty() {
             return;
         }

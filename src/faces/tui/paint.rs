@@ -183,11 +183,8 @@ impl Paint {
     /// Returns the style of the title bar of a card of this kind, weaker if the card can't be used now (`dimmed`).
     /// Without colours, the style is empty.
     pub fn bar(&self, kind: Tint, dimmed: bool) -> Style {
-        if !self.surfaces {
-            return self.style(Role::Bar(kind));
-        }
         let style = self.style(Role::Bar(kind));
-        if !dimmed {
+        if !self.surfaces || !dimmed {
             return style;
         }
         let palette = self.palette();
@@ -375,13 +372,7 @@ impl Paint {
     }
 
     fn look(&self, look: Look) -> Style {
-        let mut style = Style::default();
-        if let Some(fg) = look.fg {
-            style = style.fg(color(fg));
-        }
-        if let Some(bg) = look.bg {
-            style = style.bg(color(bg));
-        }
+        let style = Style { fg: look.fg.map(color), bg: look.bg.map(color), ..Style::default() };
         let flags = [
             (look.bold, Modifier::BOLD),
             (look.dim, Modifier::DIM),
@@ -394,30 +385,20 @@ impl Paint {
 
     /// Returns the border of a box: light, or heavy under the cursor.
     pub fn border(&self, heavy: bool) -> border::Set<'static> {
-        const PLAIN: border::Set<'static> = border::Set {
-            top_left: "+",
-            top_right: "+",
-            bottom_left: "+",
-            bottom_right: "+",
-            vertical_left: "|",
-            vertical_right: "|",
-            horizontal_top: "-",
-            horizontal_bottom: "-",
-        };
-        const PLAIN_HEAVY: border::Set<'static> = border::Set {
-            top_left: "#",
-            top_right: "#",
-            bottom_left: "#",
-            bottom_right: "#",
-            vertical_left: "#",
-            vertical_right: "#",
-            horizontal_top: "=",
-            horizontal_bottom: "=",
+        let ascii = |corner, vertical, horizontal| border::Set {
+            top_left: corner,
+            top_right: corner,
+            bottom_left: corner,
+            bottom_right: corner,
+            vertical_left: vertical,
+            vertical_right: vertical,
+            horizontal_top: horizontal,
+            horizontal_bottom: horizontal,
         };
         match (self.ascii, heavy) {
             _ if self.list => border::EMPTY,
-            (true, false) => PLAIN,
-            (true, true) => PLAIN_HEAVY,
+            (true, false) => ascii("+", "|", "-"),
+            (true, true) => ascii("#", "#", "="),
             (false, false) => border::ROUNDED,
             (false, true) => border::THICK,
         }

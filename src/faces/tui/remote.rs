@@ -124,10 +124,8 @@ impl Face for Remote {
                     continue;
                 };
                 let (events, answer) = listener.hear(event);
-                let answer = answer.and_then(|answer| match answer {
-                    Answer::Background(rgb) => Some(Msg::Background(rgb)),
-                    Answer::Pictures => None,
-                });
+                let background = |answer| if let Answer::Background(rgb) = answer { Some(rgb) } else { None };
+                let answer = answer.and_then(background).map(Msg::Background);
                 let said = events.into_iter().map(|event| known.message(event));
                 if !said.chain(answer).all(|msg| permit.send(()).is_ok() && tell(msg)) {
                     return;

@@ -147,7 +147,7 @@ pub enum Illegal {
 
 fn asked(phase: Phase) -> &'static str {
     match phase {
-        Phase::Turn => "It is your turn: `play` or `discard` a card from your hand.",
+        Phase::Turn => "There is no question to answer: `play` or `discard` a card from your hand.",
         Phase::Foresee => "Answer the prophecy first: `discard` one of its cards.",
         Phase::Arrange => "Answer the prophecy first: choose the `next` card, or leave the `rest` as it is.",
         Phase::Door(_) => "Decide about the door first: `open` it with its key, or `keep` the key.",

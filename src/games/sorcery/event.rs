@@ -118,9 +118,9 @@ pub enum Illegal {
     Over,
     #[error("`{0}` works in testing mode only: start the game with -testing.")]
     NotTesting(&'static str),
-    #[error("There is no card {} in your hand: {}.", .place + 1, choice(.held, "it"))]
+    #[error("There is no card {} in your hand: {}.", .place + 1, choice(.held, "it is empty, so `end` your turn"))]
     NoSuchCard { place: u8, held: usize },
-    #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, "that board"))]
+    #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, if *.mine { "play a minion first" } else { "choose another target" }))]
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
     #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act from your next turn on" } else { "no action left: it can act again on your next turn" })]
     NoAction { card: CardId, just_came: bool },
@@ -158,10 +158,9 @@ pub enum Illegal {
     HandFull,
 }
 
-/// Returns the advice after an invalid number: to choose from 1 to `there`. If `there` is 0, says that `whole`, such as
-/// a board, is empty.
-fn choice(there: &usize, whole: &str) -> String {
-    if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
+/// Returns the advice after an invalid number: to choose from 1 to `there`, or `instead` if there is nothing to choose.
+fn choice(there: &usize, instead: &str) -> String {
+    if *there == 0 { instead.into() } else { format!("choose from 1 to {there}") }
 }
 
 fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -78,7 +78,7 @@ pub enum Illegal {
     HandFull,
     #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
-    #[error("You cannot afford that card: you lack {0}{gold}.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
+    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
     #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),
@@ -88,7 +88,7 @@ pub enum Illegal {
     NotImpressed(Gems),
     #[error("Pay between {0} and {1} gold.")]
     GoldRange(u8, u8),
-    #[error("You can't pass: you have another legal action.")]
+    #[error("You can't pass while you have another move: take gems, buy or reserve.")]
     CanMove,
 }
 

@@ -101,8 +101,8 @@ fn errors_state_the_problem_and_the_valid_commands() {
         ("play dragon", "`dragon` is neither a number nor the name of a card. Usage: `play card`."),
         ("play 1 2", "`play`: `2` is one word too many. Usage: `play card`."),
         ("plya 1", "There is no command `plya`: did you mean `play`?"),
-        ("open", "It is your turn: `play` or `discard` a card from your hand."),
-        ("next 1", "It is your turn: `play` or `discard` a card from your hand."),
+        ("open", "There is no question to answer: `play` or `discard` a card from your hand."),
+        ("next 1", "There is no question to answer: `play` or `discard` a card from your hand."),
         ("door", "`door`: the colour of the door is missing. Usage: `door colour`."),
         ("door pink", "`pink` isn't a colour: red, blue, green or brown. Usage: `door colour`."),
     ] {

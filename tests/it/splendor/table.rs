@@ -119,7 +119,7 @@ fn an_unaffordable_card_shows_the_missing_gems() {
     let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
     let why = Splendor::inspect(view(&game), &names(), place(first)).why_not;
-    assert_eq!(why.unwrap(), "You cannot afford that card: you lack 2 blue.");
+    assert_eq!(why.unwrap(), "You lack 2 blue: take gems first.");
     let said = format!("{:?}", Splendor::inspect(view(&game), &names(), place(first)).lines);
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
 }
