@@ -1,7 +1,8 @@
 //! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
 
+use crate::game::search::EQUAL;
 use crate::game::search::percent;
-use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
+use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
 use sorcery_games::words::counted;
 use std::path::PathBuf;

@@ -3,7 +3,6 @@
 
 use crate::Match;
 use crate::game::narrator::{Assessed, WORLDS, in_words};
-use crate::game::verdict::EQUAL;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
@@ -16,6 +15,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+/// An action counts as good as the best one if its win probability is at most this much lower.
+pub const EQUAL: f64 = 0.03;
 /// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
 const NOTABLE: f64 = 0.01;
 /// The search budget of the commands `hint` and `analyse`.

@@ -1,6 +1,6 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
-use crate::game::search::percent;
+use crate::game::search::{EQUAL, percent};
 use crate::{Advice, Match, Question};
 use serde::{Deserialize, Serialize};
 use sorcery_agents::{Budget, Flag, Level, Pace};
@@ -16,8 +16,6 @@ const NOTABLE: f64 = 0.05;
 /// An action is a mistake if two searches find that it lowers the win probability by at least this much,
 /// rounded to a whole percentage.
 pub const MISTAKE: f64 = 0.1;
-/// An action counts as good as the best one if its win probability is at most this much lower.
-pub const EQUAL: f64 = 0.03;
 /// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.

@@ -1,9 +1,11 @@
 //! Keys and commands. One table says which key does what in which place. The help is generated from it, and
 //! `config.toml` can change it.
 
+mod changes;
 mod command;
 mod key;
 
+pub use changes::changes;
 pub use command::{Command, ROWS};
 pub use key::{Code, Key};
 

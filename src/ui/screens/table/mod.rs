@@ -219,11 +219,7 @@ impl Table {
                 Some(Cursor::Thing(anchor)) => self.point(anchor, cx),
                 Some(Cursor::Button(i)) => self.press(i, cx),
                 None if self.is_idle() => {}
-                None => {
-                    let (what, _) = self.numbers();
-                    let article = if what == "answer" { "an" } else { "a" };
-                    self.show_error(&format!("First select {article} {what}: press an arrow key or a digit."));
-                }
+                None => self.ask_to_select(),
             }
         }
     }

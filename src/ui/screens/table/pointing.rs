@@ -352,8 +352,15 @@ impl Table {
         }
     }
 
+    /// Tells the user to select something before pressing Enter.
+    pub(super) fn ask_to_select(&mut self) {
+        let what = self.numbers().0;
+        let article = if what == "answer" { "an" } else { "a" };
+        self.show_error(&format!("First select {article} {what}: press an arrow key or a digit."));
+    }
+
     /// Returns what digits select now, as a word, and the cards or buttons with their numbers.
-    pub(super) fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
+    fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
             let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
             return (if self.is_choosing() { "target" } else { "card" }, things);

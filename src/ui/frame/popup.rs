@@ -1,0 +1,99 @@
+//! The dialogs in front of a screen.
+
+use super::PromptView;
+use sorcery_games::table::plain_lines;
+use sorcery_games::{Line, Table};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Popup {
+    /// Text to read, scrolled by a number of lines.
+    Text { title: String, lines: Vec<Line>, scroll: usize, extent: Extent },
+    /// A question with a few answers.
+    Choice {
+        title: String,
+        /// An explanation. If there is one, the dialog avoids the cursor of the table.
+        text: Vec<Line>,
+        items: Vec<String>,
+        /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
+        effects: Vec<String>,
+        cursor: usize,
+        /// The digits typed so far, while more can follow.
+        number: usize,
+    },
+    /// The help, with the filter that the user typed.
+    Help { title: String, sections: Vec<Section>, filter: PromptView, scroll: usize, extent: Extent },
+    /// A table in a dialog, such as the cards in a pile.
+    Table { title: String, table: Table, scroll: usize, extent: Extent },
+}
+
+/// A section of the help: terms and their explanations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub title: String,
+    pub entries: Vec<(String, String)>,
+}
+
+impl Section {
+    pub fn new(title: impl Into<String>, entries: impl IntoIterator<Item = (String, impl Into<String>)>) -> Self {
+        let entries = entries.into_iter().map(|(term, text)| (term, text.into())).collect();
+        Section { title: title.into(), entries }
+    }
+}
+
+/// The height of a page and the last scroll position. The layout records them, and the scroll keys use them.
+#[derive(Clone, Debug, Default)]
+pub struct Extent(Arc<[AtomicUsize; 2]>);
+
+impl Extent {
+    pub fn record(&self, page: usize, last: usize) {
+        self.0[0].store(page, Ordering::Relaxed);
+        self.0[1].store(last, Ordering::Relaxed);
+    }
+
+    /// Returns the height of a page and the last scroll position; `None` before the text was drawn.
+    pub fn get(&self) -> Option<(usize, usize)> {
+        let [page, last] = [0, 1].map(|n| self.0[n].load(Ordering::Relaxed));
+        (page > 0).then_some((page, last))
+    }
+}
+
+/// Treats all values as equal, so that recorded sizes don't make two frames differ.
+impl PartialEq for Extent {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Popup {
+    pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
+        Popup::choice(title, Vec::new(), items)
+    }
+
+    /// Creates a dialog that asks a question, below an explanation.
+    pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
+        Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
+    }
+
+    /// Creates a dialog with a text to read.
+    pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
+        Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
+    }
+
+    /// Creates the help dialog, with an empty filter.
+    pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
+        let filter = PromptView::filter(String::new());
+        Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
+    }
+
+    /// Creates a dialog that shows a table as the answer to `question`.
+    pub fn table(question: &str, table: Table) -> Popup {
+        Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
+    }
+
+    /// Creates a dialog that shows a text as the answer to `question`.
+    pub fn answer(question: &str, answer: &str) -> Popup {
+        Popup::text(question.trim(), plain_lines(answer))
+    }
+}

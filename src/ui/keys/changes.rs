@@ -1,0 +1,90 @@
+//! The user's changes to a key set, in the section `[keys]` of the settings file.
+
+use super::{Command, Key, Override, Place};
+use crate::storage::diagnostics::{Diagnostics, within};
+use sorcery_games::words::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Maximum number of keys per command and place.
+const KEYS_LIMIT: usize = 9;
+
+/// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
+/// changes is dropped. The type of a row depends on its key, so this function reads the rows itself. It leaves only the
+/// key set in `table` for serde.
+pub fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
+    let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
+    let mut found = Vec::new();
+    match value.get_ref() {
+        DeValue::String(_) => {
+            table.insert(key, value);
+        }
+        DeValue::Table(given) => {
+            rows(wrong, "keys", None, given, &mut found);
+            if let Some(set) = given.get("set") {
+                table.insert(Spanned::new(key.span(), "keys.set".into()), set.clone());
+            }
+        }
+        _ => wrong.expected("keys", &value.span(), "\"arrows\", \"vi\" or a [keys] section"),
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Reads the rows of `[keys]` or of a subsection for one place. Each comes with its offset in the file.
+fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
+    for (key, value) in given {
+        let word = key.get_ref().as_ref();
+        let path = within(path, word);
+        match value.get_ref() {
+            DeValue::Table(inner) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
+                Some(&(_, place)) => rows(wrong, &path, Some(place), inner, out),
+                None => wrong.unknown(&key.span(), &path, "place", word, &Place::NAMES.map(|(name, _)| name)),
+            },
+            _ if word == "set" && place.is_none() => {}
+            _ => match Command::named(word) {
+                None => {
+                    let commands: Vec<&str> = Command::all().map(|(_, name)| name).collect();
+                    wrong.unknown(&key.span(), &path, "command", word, &commands);
+                }
+                Some(command) => {
+                    if let Some(keys) = key_names(wrong, &path, place, value) {
+                        let at = wrong.place(&key.span());
+                        out.push((key.span().start, Override { place, command, keys, at }));
+                    }
+                }
+            },
+        }
+    }
+}
+
+fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &Spanned<DeValue>) -> Option<Vec<Key>> {
+    let names = match value.get_ref() {
+        DeValue::String(_) => Some(std::slice::from_ref(value)),
+        DeValue::Array(names) if names.len() <= KEYS_LIMIT => Some(&names[..]),
+        _ => None,
+    };
+    let Some(names) = names.filter(|names| names.iter().all(|name| name.get_ref().is_str())) else {
+        let right = format!("a key like \"F5\" or a list of up to {KEYS_LIMIT} keys like [\"F5\", \"ctrl-u\"]");
+        wrong.expected(path, &value.span(), right);
+        return None;
+    };
+    let mut keys = Vec::new();
+    for name in names {
+        let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
+            Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
+                Err(Error(format!("{key} types a character here; use a function key, or a key with ctrl- or alt-")))
+            }
+            key => key,
+        };
+        match key {
+            Ok(key) if keys.contains(&key) => {}
+            Ok(key) => keys.push(key),
+            Err(error) => {
+                wrong.complain(&name.span(), format_args!("{path}: {error}"));
+                return None;
+            }
+        }
+    }
+    Some(keys)
+}
