@@ -10,7 +10,8 @@
 
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
-use sorcery::session::game::verdict::{EQUAL, JUDGING, Judge, MISTAKE, Verdict, chances};
+use sorcery::session::game::search::EQUAL;
+use sorcery::session::game::verdict::{JUDGING, Judge, MISTAKE, Verdict, chances};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, Question, roster};
 use std::io::Write;

@@ -11,7 +11,6 @@ use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::table::plain_lines;
 use sorcery_games::{Anchor, Cell, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;

@@ -12,7 +12,7 @@ const KEYS_LIMIT: usize = 9;
 /// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
 /// changes is dropped. The type of a row depends on its key, so this function reads the rows itself. It leaves only the
 /// key set in `table` for serde.
-pub fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
+pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
     let mut found = Vec::new();
     match value.get_ref() {

@@ -5,7 +5,7 @@ mod changes;
 mod command;
 mod key;
 
-pub use changes::changes;
+pub(crate) use changes::changes;
 pub use command::{Command, ROWS};
 pub use key::{Code, Key};
 
