@@ -82,6 +82,11 @@ pub trait Heuristics: Game {
         None
     }
 
+    /// Returns `true` if this action only waits for the opponent. By default, no action does.
+    fn is_waiting(&self, _action: Self::Action) -> bool {
+        false
+    }
+
     /// Returns a key for an action. The key means the same in every determinization.
     ///
     /// An action often names a place in a hand. Its key should name the card instead, so that search

@@ -145,7 +145,8 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
         }
     }
     let (distance, candidate) = best?;
-    (distance <= 1 + letters.min(candidate.chars().count()) / 5).then_some(candidate)
+    let is_near = distance <= 1 + candidate.chars().count() / 4 && 2 * distance <= letters;
+    is_near.then_some(candidate)
 }
 
 /// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty string if no name is close.

@@ -4,7 +4,6 @@
 //! The longer nothing has changed, the less a search values another turn without an action.
 
 use sorcery_games::Heuristics;
-use sorcery_games::engine::Log;
 
 /// The number of turns without progress before waiting loses value.
 const PATIENCE: u32 = 2;
@@ -23,19 +22,10 @@ pub(super) struct Standoff {
 }
 
 impl Standoff {
-    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` after few such turns,
-    /// and unless exactly one of the `legal` actions ends the turn: if every action does, none of them is waiting.
+    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` after few such turns, and
+    /// if none of the `legal` actions waits.
     pub fn new<G: Heuristics>(world: &G, legal: &[G::Action], quiet: u32) -> Option<Self> {
-        if quiet < PATIENCE {
-            return None;
-        }
-        let ends_turn = |action: &&G::Action| {
-            let mut after = world.clone();
-            after.apply(**action, &mut Log::off());
-            after.turn_number() != world.turn_number()
-        };
-        let mut ending = legal.iter().filter(ends_turn);
-        let (Some(&waits), None) = (ending.next(), ending.next()) else { return None };
+        let waits = *legal.iter().find(|&&action| quiet >= PATIENCE && world.is_waiting(action))?;
         Some(Standoff { waits: world.action_key(waits), weight: (quiet as f32 / STANDOFF).min(1.0) })
     }
 

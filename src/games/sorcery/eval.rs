@@ -30,6 +30,10 @@ impl Heuristics for Sorcery {
         self.chance(seat, &weights)
     }
 
+    fn is_waiting(&self, action: Action) -> bool {
+        action == Action::End
+    }
+
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
         out.extend(actions.iter().map(|&action| self.weight(action)));
     }

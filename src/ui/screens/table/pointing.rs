@@ -25,7 +25,10 @@ impl Table {
                 self.touch(Cursor::Thing(anchor), "click again", cx);
                 if let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) {
                     let [card, target] = [anchor, target].map(|at| self.board.table.name_of(at));
-                    self.message = Some((format!("{card}: click again for {target}, or click another target."), false));
+                    let targets = self.board.targets().len();
+                    self.message =
+                        Some((format!("{card}: click again for {target}, or choose 1 of {targets}."), false));
+                    self.touched = Some((Cursor::Thing(anchor), 0));
                 }
             }
             // The button that ends the turn does nothing else, so it needs no preview.
@@ -45,7 +48,8 @@ impl Table {
         self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
             // The pointer stays on a card after a click, which must not hide the preview of its target.
-            if matches!(cursor, Cursor::Thing(anchor) if self.awaits_target(anchor)) {
+            let stays = self.touched.is_some_and(|(touched, _)| touched == cursor);
+            if stays && matches!(cursor, Cursor::Thing(anchor) if self.awaits_target(anchor)) {
                 return;
             }
             self.board.cursor = Some(cursor);
