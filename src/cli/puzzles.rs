@@ -71,18 +71,24 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open_puzzle(&puzzle, None)?;
         session.news(None, &mut String::new());
-        let mut show = |session: &Match, line: &str| (line == "show").then(|| puzzle.solution_in_words(session));
+        let mut shown = false;
+        let mut show = |session: &Match, line: &str| {
+            shown |= line == "show";
+            (line == "show").then(|| puzzle.solution_in_words(session))
+        };
         face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open, &mut show)?;
         let attempt = puzzle.attempt(&session);
-        if attempt == Attempt::Open {
-            return Ok(());
+        if shown {
+            practice.give_up(&puzzle);
         }
         practice.count(&puzzle, attempt);
-        if attempt == Attempt::Solved {
-            face.say(&practice.in_words(attempt));
-            next = practice.choose(&puzzles);
-        } else {
-            face.say("Not solved. Try again, or type `hint` or `show`.");
+        match attempt {
+            Attempt::Solved => {
+                face.say(&practice.in_words(attempt));
+                next = practice.choose(&puzzles);
+            }
+            Attempt::Failed => face.say("Not solved. Try again, or type `hint` or `show`."),
+            Attempt::Open => next = None,
         }
         if let Some(storage) = &storage {
             storage.save_practice(game.name, &practice)?;

@@ -127,11 +127,7 @@ impl Practice {
         let id = puzzle.id();
         match attempt {
             Attempt::Open => {}
-            Attempt::Failed => {
-                (self.length, self.last, self.failed) = (0, id, true);
-                self.missed.retain(|(missed, _)| *missed != id);
-                self.missed.push((id, PAUSE + 1));
-            }
+            Attempt::Failed => self.give_up(puzzle),
             Attempt::Solved => {
                 self.solved.insert(id);
                 if !self.failed || self.last != id {
@@ -142,6 +138,14 @@ impl Practice {
                 self.leave(puzzle);
             }
         }
+    }
+
+    /// Records that the player missed a puzzle, or asked for its solution.
+    pub fn give_up(&mut self, puzzle: &Puzzle) {
+        let id = puzzle.id();
+        (self.length, self.last, self.failed) = (0, id, true);
+        self.missed.retain(|(missed, _)| *missed != id);
+        self.missed.push((id, PAUSE + 1));
     }
 
     /// Records that the player leaves a puzzle, solved or not.

@@ -112,6 +112,32 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     assert_eq!(kept(&mut shell), Some("3, 1 missed, best streak 2".to_string()));
 }
 
+/// A puzzle whose answer the player has seen counts as missed.
+#[test]
+fn a_shown_answer_ends_the_streak() {
+    let mut shell = shell();
+    solve(&mut shell, 0);
+    shell.press("Enter Esc");
+    shell.press("=Show_the_answer");
+    shell.press("=Try_again");
+    solve(&mut shell, 1);
+    assert_eq!(shell.asked(), Some("Solved! Streak: 0 (best 1)"));
+    assert_eq!(kept(&mut shell), Some("1, 1 missed, best streak 1".to_string()));
+    let puzzle = roster::puzzles("sorcery")[0];
+    let out = sorcery(&["puzzles"]).lines(&format!("show;{};quit", puzzle.solution)).run().well().out;
+    assert!(out.contains("Solved! Streak: 0 (best 0)"), "{out}");
+    // Also if the player leaves the puzzle after the answer.
+    let mut typed = sorcery(&["puzzles", "--data", "d"]).start();
+    typed.enter("show");
+    typed.enter("quit");
+    typed.end().well();
+    let saved = std::fs::read_to_string(typed.path("d").join("sorcery.streak")).expect("the progress");
+    assert_eq!(
+        Practice::from_text(&saved).summary(&roster::puzzles("sorcery")[..1]),
+        "0 of 1 solved, 1 missed, best streak 0"
+    );
+}
+
 #[test]
 fn puzzles_can_be_solved_in_plain_text() {
     let first = roster::puzzles("sorcery")[0].solution;

@@ -239,8 +239,10 @@ impl Table {
             Choice::Show => {
                 let Some(exercise) = &self.exercise else { return };
                 let (solution, choices) = (exercise.solution(self.session()), exercise.choices());
-                if let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise {
-                    mistakes.shown = true;
+                match &mut self.exercise {
+                    Some(Exercise::Mistakes(mistakes)) => mistakes.shown = true,
+                    Some(Exercise::Puzzle(puzzle)) => with_practice(puzzle, cx, |practice| practice.give_up(puzzle)),
+                    None => {}
                 }
                 self.ask_next(&solution, choices, Choice::Next, cx);
             }
