@@ -406,7 +406,9 @@ impl Sorcery {
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
+        if now != minion.base {
+            lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
+        }
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
@@ -425,7 +427,11 @@ impl Sorcery {
                 let before = if note.is_empty() { ": " } else { ", " };
                 note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
             }
-            lines.push(vec![(card.name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+            let name = (card.name.into(), Tint::Enchantment);
+            lines.push(match note.is_empty() {
+                true => vec![("Enchanted with ".into(), Tint::Plain), name, (".".into(), Tint::Plain)],
+                false => vec![name, (note.into(), Tint::Plain)],
+            });
         }
         lines
     }

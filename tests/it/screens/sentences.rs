@@ -137,3 +137,24 @@ fn an_error_fits_on_one_line_with_its_fix() {
         assert!(errors.is_empty(), "{}: {errors:#?}", game.name);
     }
 }
+
+/// The inspector tells what each enchantment of a minion does, and leaves out values that no enchantment has changed.
+#[test]
+fn an_enchantment_without_new_values_is_only_named() {
+    let mut shell = Shell::at_open_table("Magic Fatigue, Novice Pyromancer, Giant Strength", "Bone Golem");
+    let inspector = |shell: &mut Shell| {
+        let minions = own_cards(shell, Seat::ONE).into_iter().filter(|(_, texts)| texts[0] == "Novice Pyromancer");
+        let (anchor, _) = minions.last().expect("the minion");
+        shell.tell(Msg::Hover(Some(Hit::Anchor(anchor))));
+        table(shell).inspector.iter().map(|line| words_of(line)).collect::<Vec<_>>().join("\n")
+    };
+    shell.enter("play 2");
+    shell.enter("play 1 1 1");
+    let said = inspector(&mut shell);
+    assert!(said.contains("Enchanted with Magic Fatigue."), "{said}");
+    assert!(!said.contains("Before enchantments"), "{said}");
+    shell.enter("play 1 1 1");
+    let said = inspector(&mut shell);
+    assert!(said.contains("Before enchantments: attack 0, defence 1\n"), "{said}");
+    assert!(said.contains("Giant Strength: +2/+2, to 2/3"), "{said}");
+}
