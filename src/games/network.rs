@@ -2,8 +2,8 @@
 //!
 //! Most inputs describe objects of a few kinds, such as cards, minions, nobles or colours. The inputs of one object are a
 //! row. All rows of a kind share the weights of the first layer, so what the network learns about one object holds for
-//! all others of its kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer units take these
-//! sums as inputs. Both layers also take the inputs that belong to the game as a whole.
+//! all others of its kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer
+//! units take these sums as inputs. Both layers also take the inputs that belong to the game as a whole.
 
 use crate::engine::{Game, Seat};
 

@@ -1,7 +1,6 @@
 //! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
 
-use crate::game::search::EQUAL;
-use crate::game::search::percent;
+use crate::game::search::{EQUAL, percent};
 use crate::game::verdict::{Judge, Slip, Verdict, chances};
 use crate::{Advice, Header, Match, SearchJob, roster};
 use sorcery_games::words::counted;

@@ -49,9 +49,10 @@ impl<'t> Links<'t> {
     /// Finds the card names in a row of the log. A row that is part of one line leads to the card of that line.
     pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
         let mut found = self.found(text);
-        for (_, name, anchor) in &mut found {
-            // Several cards can have the same name, but a line of the log is about one of them.
-            let own = self.lines.iter().find(|(line, known, _)| known == name && line.contains(text));
+        for (at, name, anchor) in &mut found {
+            // Several cards can have the same name, but a line of the log is about one of them: the first that it names.
+            let is_first = |line: &str| line.find(text).is_some_and(|start| line.find(*name) == Some(start + *at));
+            let own = self.lines.iter().find(|(line, known, _)| known == name && is_first(line));
             *anchor = own.map_or(*anchor, |&(.., own)| own);
         }
         found

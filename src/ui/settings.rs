@@ -335,7 +335,9 @@ impl Settings {
     pub fn places(path: &Path) -> Vec<(String, String)> {
         let Ok(Some(text)) = disk::read(path) else { return Vec::new() };
         let (_, file, valid) = read(&file_name(path), &text);
-        valid.iter().map(|(key, _)| (key.get_ref().to_string(), file.place(&key.span()))).collect()
+        // The key set can be in the section `[keys]`.
+        let name = |key: &str| if key == "keys.set" { "keys".to_string() } else { key.to_string() };
+        valid.iter().map(|(key, _)| (name(key.get_ref()), file.place(&key.span()))).collect()
     }
 
     /// Parses the text of a settings file. `file` is its name in the errors.

@@ -368,6 +368,12 @@ fn config_prints_every_setting_with_its_origin() {
         out.contains("(config.toml:1, default \"auto\")") && out.contains("(config.toml:2, default \"auto\")"),
         "{out}"
     );
+    // The key set can be in a section.
+    let run = crate::process::sorcery(&["config"]).environment("SORCERY_CONFIG", "c");
+    fs::create_dir(run.path("c")).expect("a folder");
+    let out = run.file("c/config.toml", "[keys]\nset = \"vi\"\n").run().well().out;
+    let keys = out.lines().find(|line| line.starts_with("keys = \"vi\"")).expect("the key set");
+    assert!(keys.ends_with("(config.toml:1, default \"arrows\")"), "{keys}");
 }
 
 /// The new file sets nothing, and each line becomes a valid setting without its `#`.

@@ -283,9 +283,10 @@ fn no_program_outlives_a_search_that_is_ended() {
 fn a_stopped_contest_says_so_and_ends_with_the_status_of_the_signal() {
     let arguments = ["arena", "--a", "random", "--b", "random", "--games", "4000000", "--record", "decisions"];
     let run = sorcery(&arguments);
-    let child = run.command().spawn().expect("the program starts");
+    let mut child = run.command().spawn().expect("the program starts");
     let begun = || std::fs::metadata(run.path("decisions")).is_ok_and(|file| file.len() > 0);
     while !begun() {
+        assert!(child.try_wait().expect("a status").is_none(), "it ended early");
         std::thread::yield_now();
     }
     let _ = rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT);

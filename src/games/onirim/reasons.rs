@@ -69,7 +69,7 @@ impl Onirim {
                 let door = card.colour().filter(|&colour| self.doors(colour) < DOORS_PER_COLOUR);
                 Some(match (next, door) {
                     _ if card == Card::NIGHTMARE && self.hand.iter().any(|other| other.is_key()) => {
-                        "a key in your hand can pay for it".into()
+                        "you can discard a key to resolve it".into()
                     }
                     _ if card == Card::NIGHTMARE => "you draw the better cards after it".into(),
                     _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {

@@ -91,7 +91,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     }
     if let (true, [Action::End]) = (said.is_empty(), line) {
         said.push(match magic {
-            0 => "no card or attack helps you now".into(),
+            ..=0 => "no card or attack helps you now".into(),
             _ => format!("you keep {magic} magic for later turns"),
         });
     }

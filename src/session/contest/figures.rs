@@ -102,7 +102,7 @@ pub struct Figures {
     ended: Vec<Ended>,
     /// The strategy, turn and card of the last purchase in the current game, and the number of copies of this card bought
     /// in this turn.
-    last: Option<(usize, u8, Card, u64)>,
+    last: Option<(usize, u8, [u8; CARDS])>,
 }
 
 /// Returns `rows[place]`, and adds empty rows first if necessary.
@@ -153,9 +153,11 @@ impl Figures {
 
     #[inline(always)]
     pub(crate) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
-        let earlier =
-            self.last.filter(|last| (last.0, last.1, last.2) == (strategy, turn, card)).map_or(0, |last| last.3);
-        self.last = Some((strategy, turn, card, earlier + 1));
+        let same = self.last.filter(|last| (last.0, last.1) == (strategy, turn));
+        let (.., counts) = self.last.insert(same.unwrap_or((strategy, turn, [0; CARDS])));
+        let count = &mut counts[card as usize];
+        let earlier = u64::from(*count);
+        *count = count.saturating_add(1);
         let row = row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1));
         row.bought[card as usize] += 1;
         // The difference between two consecutive squares.

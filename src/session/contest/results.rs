@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Returns `a`'s share of the games; a draw counts half.
+    /// Returns `a`'s share of the games; a draw counts as half a win.
     pub fn share(&self) -> Share {
         Share { successes: self.wins as f64 + self.draws as f64 / 2.0, trials: self.played }
     }

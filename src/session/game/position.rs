@@ -184,8 +184,7 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// Lowers the worths of the actions that begin with an object whose best action isn't worth more than ending the turn
-/// in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
+/// Lowers the worths of all actions with an object if the best of them does worse than ending the turn in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
 fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
     let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {

@@ -17,8 +17,6 @@ use std::time::Duration;
 
 /// An action counts as good as the best one if its win probability is at most this much lower.
 pub const EQUAL: f64 = 0.03;
-/// A hint mentions ending the turn only if the best action's win probability is higher by at least this.
-const NOTABLE: f64 = 0.01;
 /// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
@@ -140,8 +138,8 @@ pub struct Advice {
 /// Prepares a search for the seat to move. Returns `None` if the game is over. With [`Pace::Exact`], positions that the
 /// seat can't tell apart give equal answers.
 ///
-/// `quiet` is the number of turns without progress. With `player`, uses and updates the stored agent of that seat. If another seat is to move, the agent ponders until
-/// it is stopped.
+/// `quiet` is the number of turns without progress. With `player`, uses and updates the stored agent of that seat. If
+/// another seat is to move, the agent ponders until it is stopped.
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
@@ -297,7 +295,7 @@ impl Advice {
             text.push_str(&format!(" {rank}: {}.", second.with_line()));
         }
         text.push('\n');
-        if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
+        if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance > EQUAL) {
             text.push_str(&format!("If you end your turn now: {}.", percent(idle.chance)));
             if !idle.reply.is_empty() && idle.reply != best.reply {
                 text.push_str(&format!(" Then expect: {}", idle.reply));

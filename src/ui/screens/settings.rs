@@ -98,7 +98,7 @@ static ROWS: [Row; 11] = [
             cx.set_mouse(cx.settings.mouse);
         },
     },
-    words!(undo: Undo, "undo", "strict: not past a card that was revealed"),
+    words!(undo: Undo, "undo", "strict: no undo past a revealed card"),
     switch!(
         open_hands: "open hands",
         "on: both hands are visible",

@@ -539,7 +539,7 @@ fn the_inspector_says_what_ending_the_turn_skips() {
     let mut shell = Shell::at_open_table("Air Elemental, Banish", "Air Elemental, Earth Elemental");
     shell.press("End");
     let text = shell.text(200, 60);
-    assert!(text.contains("Before that, you have more to do:") && text.contains("played."), "{text}");
+    assert!(text.contains("You can still act:") && text.contains("played."), "{text}");
     let nothing = "sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nmagic 0\nbag Haste\n\
                    player 2 Grace\nlife 9\nmagic 5\nbag Haste\n";
     let mut shell = Shell::new();

@@ -139,3 +139,22 @@ fn the_target_of_an_attack_is_the_opponents_card() {
         assert_ne!(shell.play().cursor(), Some(on_own_golem), "{text}");
     }
 }
+
+/// If attacker and target have the same name, each name leads to its own card.
+#[test]
+fn attacker_and_target_with_one_name_lead_to_two_cards() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    minion Bone Golem 9/9 actions 1\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                    minion Bone Golem 1/20 actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.enter("attack 1 1");
+    shell.text(200, 60);
+    let seats: Vec<u8> = links(&shell)
+        .iter()
+        .filter(|(text, ..)| text.starts_with("Bone Golem"))
+        .map(|(_, anchor, _)| anchor.seat)
+        .collect();
+    assert!(seats.contains(&0) && seats.contains(&1), "{seats:?}\n{}", shell.text(200, 60));
+}

@@ -212,6 +212,12 @@ fn a_second_click_on_a_card_confirms_the_target_shown() {
     assert!(shell.text(120, 40).contains("Banish: click again for "), "{}", shell.text(120, 40));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
     assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
+    // A look at another card, and back: the next click shows the target again, and the pointer can stay on the card.
+    shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(HAND, Seat::ONE, 1)))));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
+    shell.tell(Msg::Click(Hit::Anchor(banish)));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
+    assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
     shell.tell(Msg::Click(Hit::Anchor(banish)));
     assert_eq!((shell.play().is_choosing(), shell.play().session().place().0), (false, 1));
 }

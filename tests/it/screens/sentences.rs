@@ -143,9 +143,9 @@ fn an_error_fits_on_one_line_with_its_fix() {
 fn an_enchantment_without_new_values_is_only_named() {
     let mut shell = Shell::at_open_table("Magic Fatigue, Novice Pyromancer, Giant Strength", "Bone Golem");
     let inspector = |shell: &mut Shell| {
-        let minions = own_cards(shell, Seat::ONE).into_iter().filter(|(_, texts)| texts[0] == "Novice Pyromancer");
-        let (anchor, _) = minions.last().expect("the minion");
-        shell.tell(Msg::Hover(Some(Hit::Anchor(anchor))));
+        let cards = own_cards(shell, Seat::ONE);
+        let (anchor, _) = cards.iter().rfind(|(_, texts)| texts[0] == "Novice Pyromancer").expect("the minion");
+        shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
         table(shell).inspector.iter().map(|line| words_of(line)).collect::<Vec<_>>().join("\n")
     };
     shell.enter("play 2");

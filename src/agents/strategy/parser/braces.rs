@@ -53,8 +53,9 @@ impl Braces {
                 Token::Open => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            let begins = tokens[i].token == Token::Comma || ENTRY_ENDS.contains(&word(i)) || is(i, "{}");
-            depth == 0 && (begins || word(i) == "for")
+            let begins = tokens[i].token == Token::Comma || ENTRY_ENDS.contains(&word(i));
+            // Entries contain no braces, so the search for their beginning never passes one.
+            is(i, "{}") || depth == 0 && (begins || word(i) == "for")
         })?;
         let new_line = || text[tokens[start].span.end..tokens[start + 1].span.start].contains('\n');
         let begin = start + 1;

@@ -103,6 +103,7 @@ impl Lab {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
+        self.after_save = None;
         match &mut self.typing {
             Some(typing) => typing.prompt.paste(text),
             None => match &mut self.picker {

@@ -19,17 +19,14 @@ impl Table {
             // The second click on a card confirms the target that the first one has shown.
             Hit::Anchor(anchor) if self.awaits_target(anchor) => match self.board.pointed() {
                 Some(target) if self.board.stops().contains(&target) => self.point(target, cx),
-                _ => self.board.select_best(),
+                _ => {
+                    self.board.select_best();
+                    self.offer_target(anchor);
+                }
             },
             Hit::Anchor(anchor) => {
                 self.touch(Cursor::Thing(anchor), "click again", cx);
-                if let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) {
-                    let [card, target] = [anchor, target].map(|at| self.board.table.name_of(at));
-                    let targets = self.board.targets().len();
-                    self.message =
-                        Some((format!("{card}: click again for {target}, or choose 1 of {targets}."), false));
-                    self.touched = Some((Cursor::Thing(anchor), 0));
-                }
+                self.offer_target(anchor);
             }
             // The button that ends the turn does nothing else, so it needs no preview.
             Hit::Button(button) if self.board.buttons().get(button).is_some_and(|it| it.ends_turn) => {
@@ -41,6 +38,19 @@ impl Table {
                 self.board.cursor = Some(Cursor::Thing(anchor));
             }
             _ => {}
+        }
+    }
+
+    /// Tells the user that a second click on a card confirms the target shown, if the card needs a target.
+    fn offer_target(&mut self, anchor: Anchor) {
+        if let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) {
+            let [card, target] = [anchor, target].map(|at| self.board.table.name_of(at));
+            let more = match self.board.targets().len() {
+                0 | 1 => String::new(),
+                targets => format!(", or choose 1 of {targets}"),
+            };
+            self.message = Some((format!("{card}: click again for {target}{more}."), false));
+            self.touched = Some((Cursor::Thing(anchor), 0));
         }
     }
 

@@ -112,7 +112,7 @@ impl Table {
         };
         let Some(end) = self.board.end_turn().filter(|end| !self.curtain && on_button(end)) else { return Vec::new() };
         let left = match &self.board.remaining {
-            Some(left) => format!("Before that, you have more to do: {left}."),
+            Some(left) => format!("You can still act: {left}."),
             None if self.board.options.len() == 1 => "Nothing else is left to do.".into(),
             None => String::new(),
         };
