@@ -25,6 +25,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     let storage = files::storage(show.data.as_deref())?;
     let mut review = None;
     let (mut model, mut errors) = model(&show, &storage)?;
+    let has_settings_errors = !errors.is_empty();
     let window = window(&show).unwrap_or_else(|error| {
         errors.push(error);
         None
@@ -88,9 +89,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         // The status line has no room for several errors.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            // The errors of `--init` have nothing to do with the settings.
-            let is_settings = several.iter().any(|error| error.contains(".toml"));
-            let title = if is_settings { "Problems in config.toml" } else { "Problems at the start" };
+            let title = if has_settings_errors { "Problems in config.toml" } else { "Problems at the start" };
             program.model.context.popup = Some(Popup::answer(title, &several.join("\n")));
         }
     }

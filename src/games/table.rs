@@ -69,7 +69,7 @@ pub struct Figure {
     pub label: Label,
     /// Whether the value is lower than, equal to or higher than the value printed on the card.
     pub trend: Trend,
-    /// The colour class, which shows what the value counts, such as magic.
+    /// The colour of the value: magic, for instance, has the same colour everywhere.
     pub tint: Tint,
 }
 

@@ -251,7 +251,7 @@ impl Svg {
         ))
     }
 
-    /// Adds an element on a line of its own.
+    /// Adds an SVG element and a line break.
     fn line(&mut self, element: impl Display) {
         let _ = writeln!(self.0, "{element}");
     }

@@ -22,10 +22,10 @@ pub(super) struct Standoff {
 }
 
 impl Standoff {
-    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` after few such turns, and
-    /// if none of the `legal` actions waits.
+    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` after few such turns,
+    /// and if none of the `legal` actions waits.
     pub fn new<G: Heuristics>(world: &G, legal: &[G::Action], quiet: u32) -> Option<Self> {
-        let waits = *legal.iter().find(|&&action| quiet >= PATIENCE && world.is_waiting(action))?;
+        let waits = *legal.iter().find(|&&action| world.is_waiting(action)).filter(|_| quiet >= PATIENCE)?;
         Some(Standoff { waits: world.action_key(waits), weight: (quiet as f32 / STANDOFF).min(1.0) })
     }
 

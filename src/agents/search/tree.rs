@@ -302,7 +302,7 @@ impl<G: Heuristics> Tree<G> {
     /// Plays a rollout and returns the payoffs of its last position.
     fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
         let last = world.turn_number().saturating_add(parameters.horizon);
-        roll_out(&mut world, (last, PLAYOUT_LIMIT), &mut self.rng, &mut self.scratch);
+        roll_out(&mut world, last, PLAYOUT_LIMIT, &mut self.rng, &mut self.scratch);
         payoffs(&world)
     }
 }
@@ -311,7 +311,8 @@ impl<G: Heuristics> Tree<G> {
 /// Returns the number of actions. `scratch` is a buffer that saves an allocation.
 pub fn roll_out<G: Heuristics>(
     world: &mut G,
-    (last, limit): (u32, usize),
+    last: u32,
+    limit: usize,
     rng: &mut Rng,
     scratch: &mut Vec<G::Action>,
 ) -> usize {

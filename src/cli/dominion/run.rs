@@ -348,8 +348,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         crosstable(&names, &matrix.scores, false)
             + &format!(
-                "win rate of each row in {games} games per pair (%); a tie counts as half a win; 95 % intervals: ±{:.1} points \
-                 at most; seed {seed}\n",
+                "win rate of each row in {games} games per pair (%); a tie counts as half a win; 95 % intervals: \
+                 ±{:.1} points at most; seed {seed}\n",
                 matrix.precision() * 100.0
             )
             + &failures(&matrix.watched)

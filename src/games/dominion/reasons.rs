@@ -52,7 +52,7 @@ pub(super) fn reasons(
         said.push(format!("{} left", counted(provinces[1].into(), "Province")));
     }
     match line.first() {
-        Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => {
+        Some(&Action::Buy(card)) if card.is(Kinds::ACTION) || said.is_empty() => {
             said.push(format!("the effect of {}: {}", card.name(), effect(card)))
         }
         Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after)),
@@ -87,7 +87,6 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
         (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
         (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
-        (_, Action::Buy(card)) => format!("the effect of {}: {}", card.name(), effect(card)),
         (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
         (Question::Play, _) => "your Action cards don't help now".into(),
         (Question::Treasure, _) => "you need no more coins".into(),

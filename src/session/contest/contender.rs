@@ -191,7 +191,7 @@ impl<G: Tabletop> Driver<G> {
         game: &G,
         seat: Seat,
         log: &Log<G::Event>,
-        quiet: u32,
+        referee: &Referee,
         at: &SingleGame<'_, G>,
     ) -> Result<Decision<G::Action>, NoAnswer> {
         let view = View::new(game, seat);
@@ -203,7 +203,7 @@ impl<G: Tabletop> Driver<G> {
                 Ok(Decision { action, reason, value: None })
             }
             Driver::Computer(_, _, agent) => {
-                agent.set_quiet_turns(quiet);
+                agent.set_quiet_turns(referee.quiet_turns((G::ABOUT.progress)(game)));
                 let action = agent.choose(view, &legal, &Progress::until(at.stop.clone()));
                 let value = agent.opinion().first().map(|best| best.chance);
                 Ok(Decision { action, reason: None, value })
@@ -302,8 +302,7 @@ impl<G: Tabletop> SingleGame<'_, G> {
                 break Some(nobody);
             }
             actions += 1;
-            let quiet = referee.quiet_turns((G::ABOUT.progress)(&game));
-            match players[seated[seat.index()]].choose(&game, seat, &log, quiet, self) {
+            match players[seated[seat.index()]].choose(&game, seat, &log, &referee, self) {
                 Ok(decision) => {
                     seen(&game, &log, seat, decision);
                     game.apply(decision.action, &mut log);

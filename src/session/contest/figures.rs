@@ -100,8 +100,8 @@ pub struct Figures {
     turns: Vec<Vec<Turn>>,
     points: Vec<BTreeMap<i32, u64>>,
     ended: Vec<Ended>,
-    /// The strategy, turn and card of the last purchase in the current game, and the number of copies of this card bought
-    /// in this turn.
+    /// The strategy and turn of the last purchase in the current game, and the number of copies of each card bought in
+    /// this turn.
     last: Option<(usize, u8, [u8; CARDS])>,
 }
 
@@ -153,9 +153,11 @@ impl Figures {
 
     #[inline(always)]
     pub(crate) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
-        let same = self.last.filter(|last| (last.0, last.1) == (strategy, turn));
-        let (.., counts) = self.last.insert(same.unwrap_or((strategy, turn, [0; CARDS])));
-        let count = &mut counts[card as usize];
+        let last = self.last.get_or_insert((strategy, turn, [0; CARDS]));
+        if (last.0, last.1) != (strategy, turn) {
+            *last = (strategy, turn, [0; CARDS]);
+        }
+        let count = &mut last.2[card as usize];
         let earlier = u64::from(*count);
         *count = count.saturating_add(1);
         let row = row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1));

@@ -31,6 +31,9 @@ use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 use std::collections::HashMap;
 
+/// The number of recent actions in which a computer player looks for turns without progress, if a person plays, too. Such
+/// turns have few actions.
+const RECENT: usize = 64;
 /// Initial capacity of the list of actions. It is large enough for most scripts, so that the list doesn't have to grow.
 /// Unused capacity costs almost nothing.
 const ROOM: usize = 1 << 15;
@@ -170,14 +173,15 @@ impl History {
     /// Recomputes the state of the draw rule for the current position.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
-            let (referee, drawn) = self.refereed();
+            let (referee, drawn) = self.refereed_from(0);
             (self.referee, self.drawn) = (Some(referee), drawn);
         }
     }
 
-    /// Returns the state of the draw rule for the current position, and the reason if it makes the game a draw.
-    fn refereed(&self) -> (Referee, Option<String>) {
-        let mut walk = self.walk(0..self.done);
+    /// Returns the state of the draw rule for the current position, and the reason if it makes the game a draw. Ignores
+    /// the first `action` actions.
+    fn refereed_from(&self, action: usize) -> (Referee, Option<String>) {
+        let mut walk = self.walk(action..self.done);
         let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
         loop {
             let drawn = draw(&mut referee, &*walk.position);
@@ -355,8 +359,8 @@ impl History {
         self.status().awaited()?;
         let quiet = match question {
             Question::Decision { .. } => {
-                let known = self.referee.clone().unwrap_or_else(|| self.refereed().0);
-                known.quiet_turns(self.now.progress())
+                let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
+                self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress())
             }
             Question::Analysis { .. } => 0,
         };

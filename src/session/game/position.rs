@@ -227,7 +227,7 @@ fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
             let last = world.turn_number().saturating_add(ROLLOUT_TURNS);
             world.apply(action, &mut Log::off());
             let rng = &mut Rng::new(number, Stream::Agent(0));
-            played += 1 + roll_out(&mut world, (last, LONGEST_ROLLOUT), rng, &mut scratch);
+            played += 1 + roll_out(&mut world, last, LONGEST_ROLLOUT, rng, &mut scratch);
             *sum += prospect(&world, view.seat(), G::evaluate);
         }
     }

@@ -16,7 +16,7 @@ pub struct List {
     pub text: String,
 }
 
-/// What a key or click in a list meant.
+/// The effect of a key or a click on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
     Ignored,

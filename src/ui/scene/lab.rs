@@ -242,8 +242,9 @@ impl<'f> Scene<'f> {
         let turns = heat.width().div_ceil(usize::from(room).max(1)).max(1);
         let hides = heat.cursor.is_some() && room < FEW;
         let width = if hides { 0 } else { heat.width().div_ceil(turns) as u16 };
-        let gap = u16::from(!hides);
         let x = |i: usize| area.x + card + i as u16 * (width + count);
+        let beside = width + u16::from(!hides);
+        let total_at = |i, y| Rect { x: x(i) + beside, y, width: count - 1, height: 1 }.intersection(area);
         let at = heat.cursor.map(|turn| (turn, (turn / turns) as u16 + 1));
         let note = if turns > 1 { format!(", {turns} turns a column") } else { String::new() };
         for (i, player) in heat.players.iter().enumerate() {
@@ -259,8 +260,7 @@ impl<'f> Scene<'f> {
                     if at.is_some() { Role::Focus } else { Role::Dim },
                 );
             }
-            let total = Rect { x: x(i) + width + gap, y: area.y + 1, width: count - 1, height: 1 };
-            let total = total.intersection(area);
+            let total = total_at(i, area.y + 1);
             match at {
                 Some((turn, _)) => self.text(total, format!("turn {}", turn + 1), Role::Focus),
                 None => self.text(total, "all", Role::Dim),
@@ -278,10 +278,9 @@ impl<'f> Scene<'f> {
                     let shades: Vec<f32> = row.shades(i).chunks(turns).map(mean).collect();
                     self.put(Rect { x: x(i), width: shades.len() as u16, ..place }, Content::Shades(shades.into()));
                 }
-                let total_place = Rect { x: x(i) + width + gap, width: count - 1, ..place };
                 match at {
-                    Some((turn, _)) => self.text(total_place, row.reading(i, turn), Role::Text),
-                    None => self.text(total_place, total, Role::Dim),
+                    Some((turn, _)) => self.text(total_at(i, y), row.reading(i, turn), Role::Text),
+                    None => self.text(total_at(i, y), total, Role::Dim),
                 }
             }
         }

@@ -87,6 +87,32 @@ fn the_question_about_unsaved_changes_can_save_them() {
     assert_eq!(seen(&shell).name, "unnamed (unsaved)");
 }
 
+/// The user can paste the name for *Save*. After a later change of the text, its saved version leads nowhere.
+#[test]
+fn save_waits_for_the_name_but_not_for_another_text() {
+    let saves = |changes: bool| {
+        let mut shell = lab(Some(("", MONEY)), &[]);
+        shell.type_in("# edited ");
+        shell.press("F2 =New_from_template =Save");
+        shell.tell(Msg::Paste("pasted".into()));
+        shell.wanted();
+        shell.press("Enter");
+        let saved = shell.wanted().into_iter().find_map(|effect| match effect {
+            Effect::SaveStrategy(name, text, _) => Some((name, text)),
+            _ => None,
+        });
+        let (name, text) = saved.expect("the text is saved");
+        assert_eq!(name, "pasted");
+        if changes {
+            shell.tell(Msg::Paste("# later ".into()));
+        }
+        shell.tell(Msg::Library(Library { strategies: vec![(name, text)], ..Library::default() }));
+        seen(&shell).name.clone()
+    };
+    assert_eq!(saves(false), "unnamed (unsaved)");
+    assert_eq!(saves(true), "pasted (unsaved)");
+}
+
 /// The key line names Tab while it completes a word, and the keys of the list of completions.
 #[test]
 fn the_key_line_names_the_keys_of_completion() {

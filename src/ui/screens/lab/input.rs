@@ -24,11 +24,7 @@ impl Lab {
             return true;
         }
         let offers = self.editor.is_completing() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
-        let edits = (command.is_none() || offers) && self.editor.edit(key);
-        if edits {
-            self.after_save = None;
-        }
-        edits
+        (command.is_none() || offers) && self.editor.edit(key)
     }
 
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
@@ -103,7 +99,6 @@ impl Lab {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
-        self.after_save = None;
         match &mut self.typing {
             Some(typing) => typing.prompt.paste(text),
             None => match &mut self.picker {
@@ -128,7 +123,7 @@ impl Lab {
             (Some(question), Answer::Item(1)) => self.discard(question, cx),
             (Some(question @ (Question::Replace(..) | Question::Leave(_))), Answer::Item(2)) => {
                 self.save(cx);
-                self.after_save = Some(question);
+                self.after_save = Some((question, self.editor.text().into()));
             }
             _ => {}
         }

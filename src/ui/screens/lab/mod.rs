@@ -107,8 +107,9 @@ pub struct Lab {
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
     question: Option<Question>,
-    /// The question that the user answered with *Save*. Its action follows when the text is saved.
-    after_save: Option<Question>,
+    /// The question that the user answered with *Save*, and the text then. The question's action follows when this text is
+    /// saved.
+    after_save: Option<(Question, String)>,
     /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
@@ -481,8 +482,9 @@ impl Lab {
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());
         }
+        self.after_save.take_if(|(_, text)| text != self.editor.text());
         if self.is_saved(cx)
-            && let Some(question) = self.after_save.take()
+            && let Some((question, _)) = self.after_save.take()
         {
             self.discard(question, cx);
         }
