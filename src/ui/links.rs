@@ -50,8 +50,7 @@ impl<'t> Links<'t> {
     pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
         let mut found = self.found(text);
         for (at, name, anchor) in &mut found {
-            // Several cards can have the same name. The first name in a line is that of the card that the line is
-            // about.
+            // Several cards can have the same name. A line's first name is that of the card that the line is about.
             let is_first = |line: &str| line.find(text).is_some_and(|start| line.find(*name) == Some(start + *at));
             let own = self.lines.iter().find(|(line, known, _)| known == name && is_first(line));
             *anchor = own.map_or(*anchor, |&(.., own)| own);

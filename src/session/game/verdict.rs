@@ -140,8 +140,8 @@ fn reaches(lost: f64, threshold: f64) -> bool {
     (100.0 * lost).round() >= 100.0 * threshold
 }
 
-/// Returns the win probability of the best action, and by how much `line` falls short of it. Returns `None` if the search
-/// didn't try `line`. The match must be at the position that the advice is for.
+/// Returns the win probability of the best action, and by how much the action `line` falls short of it. Returns `None`
+/// if the search didn't try `line`. The match must be at the position that the advice is for.
 pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
     let key = session.key(line)?;
@@ -152,8 +152,7 @@ pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64
 /// Judges single actions of a match by searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// Returns the win probability of the best action, and by how much the action `line` falls short of it. Returns
-    /// `None` if the search didn't try `line`. The match must be at the position that the advice is for.
+    /// The budget of the first search for each action.
     pub budget: Budget,
     /// The number of threads that each search uses.
     pub threads: usize,
