@@ -13,7 +13,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
 use std::collections::HashSet;
 
-/// A game, independent of its Rust types: fixed data, and functions such as one that starts a match.
+/// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct GameInfo {
@@ -105,7 +105,7 @@ impl GameInfo {
         }
     }
 
-    /// Starts a game.
+    /// Starts a game with the settings in `header`.
     ///
     /// # Errors
     /// Returns the errors in the settings or in the position.

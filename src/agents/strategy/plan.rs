@@ -126,7 +126,7 @@ fn cheapest(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     cards.iter().min_by_key(|&card| (view.price(card), card != C::Curse))
 }
 
-/// Returns the most expensive Action in hand if no actions are left.
+/// Returns the most expensive Action in hand if the player has no actions left, otherwise `None`.
 fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     if view.actions() > 0 {
         return None;
@@ -268,7 +268,7 @@ impl Key {
         }
     }
 
-    /// Returns the default answer if it doesn't depend on the position. For Nobles and Torturer, see `default_answer`.
+    /// Returns the default answer for all but Nobles and Torturer, whose answers depend on the position.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {

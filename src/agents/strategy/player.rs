@@ -48,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block that was chosen for one play of a card, if any.
+/// The block that was chosen for one play of a card, if any. The play is identified by its serial number and its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -111,8 +111,8 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block of options for a card that is about to be played. `serial` is the number of cards played
-    /// before it.
+    /// Chooses the block of options for a card that is about to be played, and remembers it. `serial` is the number of
+    /// cards played before.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =

@@ -84,8 +84,8 @@ impl SearchSpace for Plays {
     }
 }
 
-/// Adjusts the play orders to the cards that the file buys: adds those that give actions but that `:Default` would play
-/// last because they ask for a decision, and removes cards that the strategy never has, with their options.
+/// Adapts the play orders to the cards that the file buys. Removes cards that the strategy never has, with their
+/// options. Adds cards that give actions but need a decision, because `:Default` would play these last.
 pub(super) fn ordered(mut file: File) -> File {
     let bought = file.bought();
     let early = bought.and(traits().cantrips).and(traits().asking);

@@ -162,7 +162,7 @@ impl Guest {
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        // Don't ask for an undo that isn't possible.
+        // Reject the offer at once if an undo isn't possible.
         if offer == Offer::Undo {
             let mut tried = self.lock().fork();
             tried.submit_by(self.asker(), "undo")?;
@@ -242,7 +242,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // Keep the chat lines that followed the undone actions: move them to the current position, in the same
+                // Chat lines that followed the undone actions stay: they move to the current position, in the same
                 // order.
                 let place = session.place().0;
                 drop(session);
