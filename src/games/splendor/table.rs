@@ -126,7 +126,7 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
                 format!(" {} lacks {missing}.", names.of(seat))
             });
             let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
-            // The text has the price, too, and tells what each player lacks.
+            // The text names the required discounts, so the face needs no coloured price.
             let face = CardFace {
                 body: body.into(),
                 price: Vec::new(),
@@ -143,7 +143,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // The error must not reveal the opponent's reserve.
+            // A more specific error could reveal the opponent's reserve.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };

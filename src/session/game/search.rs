@@ -127,7 +127,7 @@ impl SearchHandle {
 pub struct Advice {
     /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
-    /// Why the player forfeits the match, if it does.
+    /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
     /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
