@@ -86,7 +86,7 @@ impl Match {
         }
     }
 
-    /// Returns `seat` if this participant may see that seat's view, or `None` for the public view.
+    /// Returns `seat` if this participant may see that seat's view, and otherwise `None` for the public view.
     fn shown_from(&self, seat: Option<Seat>) -> Option<Seat> {
         self.guest().map_or(seat, |guest| guest.own(seat))
     }

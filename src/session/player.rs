@@ -10,7 +10,7 @@ use std::sync::Arc;
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// Prefix that marks the name of a player as the command of an external program.
 pub const PROGRAM: &str = "program:";
-/// Prefix that marks a word as the name or file of a strategy, for words that could also mean something else.
+/// Prefix that marks a word as the name or file of a strategy, for words that could also name another player.
 pub const STRATEGY: &str = "strategy:";
 /// Placeholder for an external program in error messages.
 const A_PROGRAM: &str = "program:CMD";

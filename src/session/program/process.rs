@@ -108,7 +108,7 @@ pub(super) type StartScript = fn() -> Box<dyn Channel>;
 
 #[cfg(test)]
 thread_local! {
-    /// Starts the scripted program of the test that runs in this thread.
+    /// The function that starts the scripted program of the test that runs in this thread.
     pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 

@@ -15,11 +15,11 @@ pub const NARROW: u16 = 24;
 const NAME: usize = 6;
 /// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
-/// Minimum width in which the beginning of a text is shown (columns). With less room, the text is left out.
+/// Column where the text begins after a short name.
 const BODY_COLUMN: usize = 18;
 /// Maximum width of a mark's text (columns). A longer text is replaced with the mark's symbol.
 const WORD: usize = 8;
-/// Minimum width for showing the beginning of a text (columns).
+/// Minimum width in which the beginning of a text is shown (columns). With less room, the text is left out.
 const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
