@@ -30,7 +30,7 @@ pub(super) fn reasons(
         said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
-        // The Treasures in hand give their coins even without the action.
+        // Include the coins of Treasures in hand, because they can be spent even without the action.
         let coins = |view: View<'_, Dominion>| {
             let held = view.hand().iter().map(|card| u16::from(card.row().coins));
             view.coins() + held.sum::<u16>()
@@ -70,7 +70,7 @@ fn effect(card: Card) -> String {
     sentences.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a reason for an action without a benefit that can be counted.
+/// Returns a reason for an action whose benefit isn't a number.
 fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
