@@ -341,7 +341,7 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
     let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
-    // Leave out the action that ended the previous turn, because it is obvious, unless it is the only news.
+    // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
     if lines.first().is_some_and(|first| Some(first.action) != end) {
         lines.retain(|line| Some(line.action) != end);

@@ -78,7 +78,7 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // The effects of Enter are more important, so this sentence comes after them.
+            // The effects of Enter are more important, so the sentence about possible actions follows them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
             // A small inspector cuts off the end, so the reason why the player can't use the object comes right after
             // the name.
