@@ -350,7 +350,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Returns `true` if the next line can probably be read without waiting.
+    /// Returns `true` if the next input line can probably be read without waiting.
     fn lines_are_ready(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::are_ready)
     }

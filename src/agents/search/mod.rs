@@ -145,7 +145,7 @@ impl<G: Heuristics> Search<G> {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }
 
-    /// Makes a position the root of all trees, and returns its key.
+    /// Makes the position of `world` the root of all trees, and returns the key of that node.
     fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
     }

@@ -15,7 +15,7 @@ const DRAW: f32 = 0.2;
 /// A standoff at the root of a search: the action that would continue it, and how much less that action is worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standoff {
-    /// The key of the action that ends the turn.
+    /// The key of the action that ends the turn, and so continues the standoff.
     waits: u64,
     /// The weight of a draw in the value of waiting, from 0 to 1.
     weight: f32,

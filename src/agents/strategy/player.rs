@@ -174,7 +174,7 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Returns `true` if a strategy can play a card now, with its own options for the card or the default answer.
+    /// Returns `true` if playing a card now is useful with the strategy's own options for it or the default answer.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
@@ -184,13 +184,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// Returns the first applicable block with options for this card in a strategy.
+    /// Returns the index of the first applicable block with options for this card in a strategy.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// Returns the first applicable block of a strategy for a card or event.
+    /// Returns the index of the first applicable block of a strategy for a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];

@@ -36,7 +36,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 /// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// The cards that the seat owns.
+    /// All cards that the seat owns, in any zone.
     Deck,
     Supply,
 }

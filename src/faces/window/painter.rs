@@ -42,7 +42,7 @@ impl From<ConnectionError> for End {
     }
 }
 
-/// Draws frames until the window is closed or the connection fails.
+/// Draws frames on its own thread until the window is closed or the connection fails.
 pub struct Painter {
     connection: Connection,
     inbox: Receiver<Work>,

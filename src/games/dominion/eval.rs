@@ -44,7 +44,7 @@ const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
     .with(Card::Haggler)
     .with(Card::Shepherd)
     .with(Card::Mandarin);
-/// Difference in value that multiplies the odds of winning by e.
+/// A difference of this amount in value multiplies the odds of winning by *e*.
 const SCALE: f64 = 40.0;
 
 impl Heuristics for Dominion {
@@ -104,8 +104,8 @@ impl Dominion {
     }
 }
 
-/// Returns the average value of one copy of a card, given the number of copies that the player owns. `late` is `true`
-/// near the end of the game, when points matter more.
+/// Returns the average value per copy of a card, if the player owns this number of copies. `late` is `true` near the
+/// end of the game, when points matter more.
 fn worth(card: Card, late: bool, copies: u8) -> f64 {
     let row = card.row();
     let points = f64::from(super::cards::WORTH[card as usize] >> 16);

@@ -435,7 +435,7 @@ fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) 
     write!(s, ": {} points{why}", points.join(" to "))
 }
 
-/// Returns the player and the verb of an event, if one sentence covers several such events in a row.
+/// If one sentence covers several events like this one in a row, returns the player and the verb of that sentence.
 fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str))> {
     match *event {
         Event::Drew { seat, .. } => Some((seat, ("draw", "draws"))),

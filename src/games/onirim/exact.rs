@@ -86,8 +86,8 @@ impl Count {
         Some(outcomes)
     }
 
-    /// Carries out the step with the cards of `top` on the deck. If the step draws more cards, tries each card of the
-    /// rest as the next one.
+    /// Carries out the step with the cards of `top` on the deck, and adds the outcome to `outcomes`. If the step draws
+    /// more cards, tries each card of the rest as the next one.
     fn draw<R>(
         &mut self,
         game: &Onirim,

@@ -175,7 +175,7 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// Returns a card as a player sees it: colour, points, price, and the cost for this player.
+/// Returns a card as a player sees it: colour, points, price, and the gems that this player pays or lacks.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {

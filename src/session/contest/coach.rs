@@ -68,10 +68,10 @@ const RANKING_GAMES: u64 = 2_000;
 /// Number of kinds whose strategies are improved after the first comparison.
 const KINDS: usize = 2;
 
-/// A strategy serves as an opponent for others if it wins at least this share of games against the best built-in one.
+/// Minimum share of games that a strategy must win against the best built-in one to serve as an opponent for others.
 const WORTHY: f64 = 0.47;
 
-/// A strategy that wins this share of games against the best built-in one clearly beats it.
+/// Minimum share of games that a strategy must win against the best built-in one to count as clearly better.
 const CLEAR: f64 = 0.56;
 
 /// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of

@@ -41,7 +41,7 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// To compare the games with and without decisions of a line, at least this share of all games must be in each group.
+/// Minimum share of all games in each group when games with decisions of a line are compared with those without.
 const RARE: f64 = 0.02;
 
 /// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among

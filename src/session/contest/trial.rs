@@ -123,7 +123,7 @@ impl Trial {
     }
 
     /// Plays two-player games between all pairs of the strategy and its opponents. The field `first` applies only to
-    /// the strategy's games; in the others, the first seat alternates. `games` contains the number of games of each pair
+    /// the strategy's games; in the others, the first seat alternates. `games` contains the number of games of a pair
     /// if all players are strategies, and the number otherwise. Returns `None` if `stop` is raised.
     pub fn matrix(&self, games: [u64; 2], stop: &Flag) -> Option<Matrix> {
         give_way();

@@ -11,17 +11,17 @@ use sorcery_games::{Audience, Listener, Names};
 
 /// Default search budget for judging an action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// An action is reported if two searches find that it lowers the win probability by at least this much.
+/// Minimum loss of win probability for an action to be reported. Two searches must find at least this loss.
 const NOTABLE: f64 = 0.05;
-/// An action is a mistake if two searches find that it lowers the win probability by at least this much,
-/// rounded to a whole percentage.
+/// Minimum loss of win probability, rounded to a whole percentage, for an action to count as a mistake. Two searches
+/// must find at least this loss.
 pub const MISTAKE: f64 = 0.1;
 /// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
 const TOLD: usize = 3;
-/// If an action seems to lower the win probability, two more searches check it, each with this many times the
-/// iterations.
+/// Factor on the number of iterations of the two searches that check an action which seems to lower the win
+/// probability.
 const CAREFUL: u32 = 4;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;

@@ -275,17 +275,17 @@ impl<'t> Parser<'t> {
         let near = || nearest(word, EXPRESSIONS.iter().map(|row| row.1)).and_then(Expression::named);
         let what = Expression::named(word).or_else(|| quantity(stem)).or_else(near)?;
         match (self.ahead(1), self.ahead(2), self.ahead(3), self.ahead(4)) {
-            // `Turn > 5`
+            // A quantity, as in `Turn > 5`.
             ((Token::Foreign, sign), ..) => Some((3, what, None, sign, self.number_ahead(2)?)),
-            // `Count(Gold) > 1`
+            // A quantity with a card, as in `Count(Gold) > 1`.
             ((Token::Open, _), _, (Token::Close, _), (Token::Foreign, sign)) => {
                 Some((6, what, Some(self.card_ahead(2)?), sign, self.number_ahead(5)?))
             }
-            // `TurnGreater(5)`
+            // An unknown condition whose name contains a comparison, as in `TurnGreater(5)`.
             ((Token::Open, _), _, (Token::Close, _), _) if !sign.is_empty() && Expression::named(word).is_none() => {
                 Some((4, what, None, sign, self.number_ahead(2)?))
             }
-            // `Has Gold 2` or `Has[Gold, 2]`
+            // A condition without its usual parentheses, as in `Has Gold 2` or `Has[Gold, 2]`.
             ((Token::Word | Token::OpenBracket, _), ..) => {
                 let at = 1 + usize::from(self.ahead(1).0 == Token::OpenBracket);
                 let card = self.card_ahead(at)?;
