@@ -140,8 +140,8 @@ impl Tabletop for Sorcery {
                 if to.is_beside_table() =>
             {
                 if amount > 0 {
-                    // Without the owner, who can't be the attacked player, the sentence fits in a row of the log.
-                    s.put(attacker.card.card().name).put(" hits ").player(seat).put(": -").number(amount).put(" life");
+                    // Without the players, who are obvious, the sentence fits in a row of the log.
+                    s.put(attacker.card.card().name).put(" hits for ").number(amount);
                 } else {
                     actor(s, attacker).put(" attacks ").player(seat);
                 }
