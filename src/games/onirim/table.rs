@@ -386,9 +386,11 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("Opens after three cards of its colour in a row, or with its key when you draw it."));
+                lines.push(plain(
+                    "It opens after three cards of its colour in a row, or with its key when you draw it.",
+                ));
             }
-            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
+            Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }
         let deck = self.deck.contents().count(card);
         lines.push(plain(format!("Still in the deck: {deck}")));

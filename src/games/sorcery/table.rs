@@ -6,7 +6,7 @@ use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
-use crate::words::{counted, push_number};
+use crate::words::{counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
     Table, Tint, View,
@@ -396,7 +396,7 @@ impl Sorcery {
             lines.push(plain(acts));
         }
         if !printed.text.is_empty() {
-            lines.push(plain(printed.text.to_string()));
+            lines.push(plain(in_full_stop(printed.text)));
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
@@ -407,7 +407,7 @@ impl Sorcery {
             return lines;
         }
         if now != minion.base {
-            lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
+            lines.push(plain(format!("Before enchantments: attack {}, defence {}.", minion.base.0, minion.base.1)));
         }
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
@@ -460,7 +460,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
         lines.push(plain(figures(stats, printed.stats)));
     }
     if !printed.text.is_empty() {
-        lines.push(plain(printed.text.to_string()));
+        lines.push(plain(in_full_stop(printed.text)));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(plain(price_of(ability.cost)));

@@ -7,7 +7,7 @@ use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted, in_full_stop};
 use sorcery_games::{Label, Tint, Touch, Way};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
@@ -129,8 +129,12 @@ impl<'f> Scene<'f> {
             let mut text = String::new();
             for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
                 // Sentences and headings already have punctuation.
-                let between = if text.is_empty() || text.ends_with(['.', ':']) { " " } else { "; " };
-                let longer = format!("{text}{between}{}", words.trim());
+                let longer = match words.trim() {
+                    words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
+                    words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
+                    words if words.starts_with(char::is_uppercase) => format!("{text}. {words}"),
+                    words => format!("{text}; {words}"),
+                };
                 // After the effect of Enter, leave out what doesn't fit instead of cutting a sentence.
                 if enter > 0 && n > 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
                     text.push_str(" ...");
@@ -174,7 +178,7 @@ impl<'f> Scene<'f> {
         let is_on_card = |line: &&Line| match enlarged {
             Cell::Card(face) => {
                 let words = words_of(line);
-                words == face.name.to_string() || words == face.body.to_string()
+                words == face.name.to_string() || words == in_full_stop(&face.body.to_string())
             }
             _ => false,
         };
