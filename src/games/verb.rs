@@ -427,8 +427,11 @@ impl<'a, G: Tabletop> Words<'a, G> {
         let within = |most: usize| word.and_then(|word| place(word, most));
         within(most).or_else(|| within(if there() == 0 { ANY } else { most })).ok_or_else(|| match (word, there()) {
             (Some(word), n) => {
-                let last = if n == 0 { most } else { n };
-                self.wrong(&format!("{what} must be a number from 1 to {last}, not `{}`", quoted(word)))
+                let range = match if n == 0 { most } else { n } {
+                    1 => "1".into(),
+                    last => format!("a number from 1 to {last}"),
+                };
+                self.wrong(&format!("{what} must be {range}, not `{}`", quoted(word)))
             }
             (None, _) => self.wrong(&format!("{what} is missing")),
         })

@@ -25,7 +25,8 @@ pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
 
 /// Returns the heading of a panel: `Gems 6 of 10:`.
 fn title(panel: &Panel) -> String {
-    format!("{}:", panel.title.to_string().replace('/', " of "))
+    let title = panel.title.to_string().replace('/', " of ");
+    if title.contains(':') { title } else { title + ":" }
 }
 
 /// Returns the lines of a panel in words: empty for the heading of a table in the panel.
@@ -68,7 +69,7 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { face.name.to_string() } else { face.counted_name() };
     // The kind of a *red door* needs no mention.
-    let kind = Some(face.band.to_lowercase()).filter(|kind| !name.to_lowercase().ends_with(kind.as_str()));
+    let kind = Some(face.band.to_lowercase()).filter(|kind| !name.ends_with(kind.as_str()));
     let cost = match (face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
         (_, Tint::Points) => format!("points {}", face.cost.label),

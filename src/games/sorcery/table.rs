@@ -165,7 +165,8 @@ impl Sorcery {
         };
         let player = SeatFace {
             name: names.of(seat).clone(),
-            values: [("life", side.life), ("magic", side.magic)],
+            // A lethal blow can push life below 0.
+            values: [("life", side.life.max(0)), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
             dots: true,
             gauge: Gauge::Empties(STARTING_LIFE),
@@ -372,7 +373,7 @@ impl Sorcery {
                 let side = self.side(owner);
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("Life {}, magic {}", side.life, side.magic)),
+                    plain(format!("Life {}, magic {}", side.life.max(0), side.magic)),
                     plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
@@ -407,7 +408,7 @@ impl Sorcery {
             return lines;
         }
         if now != minion.base {
-            lines.push(plain(format!("Before enchantments: attack {}, defence {}.", minion.base.0, minion.base.1)));
+            lines.push(plain(format!("Before enchantments: attack {}, defence {}", minion.base.0, minion.base.1)));
         }
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {

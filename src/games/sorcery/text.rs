@@ -118,7 +118,7 @@ impl Coded for Target {
 fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
     let seat = words.number("the target's player", 2)?;
     let minions = match minions(view, Seat(seat)) {
-        0 => "`r`, because that player has no minion".to_string(),
+        0 => "`r` (that player has no minion)".to_string(),
         1 => "minion 1 or `r`".to_string(),
         n => format!("a minion from 1 to {n} or `r`"),
     };

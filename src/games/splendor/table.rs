@@ -420,7 +420,7 @@ impl Splendor {
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())]];
-        lines.push(plain(format!("The bank has {}.", self.bank().count(gem))));
+        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));

@@ -12,9 +12,9 @@ use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Height that the list leaves for the description of the selected item: a fifth of the height, but at least 3 and at
+/// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
 /// most 12 lines.
-const DESCRIPTION: (u16, u16, u16) = (5, 3, 12);
+const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 /// Height that the list leaves for the log if it is long: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
