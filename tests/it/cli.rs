@@ -709,8 +709,7 @@ fn the_board_can_be_a_list_at_any_width() {
     };
     assert_eq!(boxes("list"), 0);
     let of_onirim = sorcery(&["onirim", "--seed", "3", "--board", "list"]).lines("board;quit").run().well();
-    of_onirim.says("Still in the deck:\n    Red: 15 suns, 4 moons, 2 keys, 2 doors.\n");
-    of_onirim.says("Red door: 0 of 2 open.\n").says("1. Blue sun.\n    Location.\n");
+    of_onirim.says("    Red: 9 suns, 4 moons, 2 keys, 2 doors.").says("Red door: 0 of 2 open.").says("    Location.");
     assert!(boxes("cards") > 100 && boxes("turns") > 100);
 }
 

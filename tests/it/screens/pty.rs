@@ -384,7 +384,7 @@ fn plain_text_uses_the_layout_that_fits_the_terminal() {
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
         // The list describes the cards, and combines only equal cards.
-        let is_told = text.contains("With Silence.") && text.contains(", 2 dead.");
+        let is_told = text.contains("With Silence.") && text.contains(" 2 dead.");
         assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
     }

@@ -86,8 +86,8 @@ fn attack_targets_the_opponent_or_a_minion() {
 fn attack_rejects_missing_minions() {
     scene("minion Earth Elemental", "minion Bone Golem")
         .refuses("attack", "the minion is missing")
-        .refuses("attack 0", "the minion must be 1, not `0`")
-        .refuses("attack 6", "the minion must be 1, not `6`")
+        .refuses("attack 0", "minion must be 1, not `0`")
+        .refuses("attack 6", "minion must be 1, not `6`")
         .refuses("attack 2", "no minion 2")
         .refuses("attack 1 2", "no minion 2")
         .refuses("attack 1 r", "`r`")
@@ -123,8 +123,8 @@ fn play_works_with_and_without_a_target() {
 fn play_rejects_missing_cards_and_targets() {
     scene("hand Banish", "minion Bone Golem")
         .refuses("play", "the card is missing")
-        .refuses("play 0", "the card must be 1, not `0`")
-        .refuses("play 6", "the card must be 1, not `6`")
+        .refuses("play 0", "card must be 1, not `0`")
+        .refuses("play 6", "card must be 1, not `6`")
         .refuses("play 2", "no card 2 in your hand")
         .refuses("play 2 2 1", "no card 2 in your hand")
         .refuses("play 1 2", "the target is missing")

@@ -101,10 +101,7 @@ impl Table {
             lines.extend(effects);
             return lines;
         }
-        let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
-        let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(capitalised(&name.join(": "))));
-        effects.extend(facts.iter().cloned().map(plain));
+        effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
         effects
     }
 
