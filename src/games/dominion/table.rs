@@ -23,7 +23,7 @@ pub(super) mod zone {
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The zone of the answer that stops playing, buying or picking.
+    /// The zone for the choice to stop playing, buying or picking.
     pub const DONE: u8 = 6;
     /// The zone that contains all cards that a player owns.
     pub const DECK: u8 = 7;
