@@ -30,7 +30,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The argument that names the player whose minion or graveyard to show. Without it, shows the viewing player's.
+/// The optional number of the player whose minion or graveyard to show. The default is the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -271,7 +271,6 @@ fn feats(what: What) -> Pile<Feat, 2> {
     Pile::from_iter([feat])
 }
 
-/// Writes a sentence about an event.
 fn say(what: &What, s: &mut Sentence<'_>) {
     match *what {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
