@@ -182,7 +182,7 @@ fn the_log_shows_the_opponents_turn_from_its_start() {
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
     // The next key shows the inspector. The next action shows the end of the log.
     shell.press("Tab");
-    assert!(shell.text(80, 24).contains("This enchantment costs 1 magic."), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("You can play it. This enchantment"), "{}", shell.text(80, 24));
     shell.enter("attack 1");
     assert!(told(&shell, 120, 40).contains("Earth Elemental hits for "), "{}", told(&shell, 120, 40));
 }

@@ -363,7 +363,7 @@ fn an_init_file_is_played_before_the_screen_opens() {
 /// A game for one asks for no name, so the first line is a command.
 #[test]
 fn an_init_file_for_one_player_begins_with_a_command() {
-    let mut terminal = start_with(&[("i", "play 2\nplay 9\n")], &["onirim", "--seed", "3", "--init", "i"]);
+    let terminal = start_with(&[("i", "play 2\nplay 9\n")], &["onirim", "--seed", "3", "--init", "i"]);
     terminal.wait_for("turn 2");
     terminal.wait_for("play 9: The card must be a number from 1 to 5, not `9`.");
 }
