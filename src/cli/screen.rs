@@ -80,13 +80,13 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
-    // Send any message, so that the program carries out the effects that the first screen has requested.
+    // Any message makes the program carry out the effects that the first screen has requested.
     program.tell(Msg::Resized);
     review.into_iter().for_each(|review| program.tell(review));
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),
-        // The status line has no room for several errors.
+        // Several errors don't fit on the status line, so show a dialog.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
             let title = if has_settings_errors { "Problems in config.toml" } else { "Problems at the start" };

@@ -48,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block that was chosen for one play of a card, if any.
+/// The block that was chosen for one play of a card, if any. The play is identified by its serial number and its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -111,8 +111,8 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block of options for a card that is about to be played. `serial` is the number of cards played
-    /// before it.
+    /// Chooses the block of options for a card that is about to be played, and remembers it. `serial` is the number of
+    /// cards played before.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
@@ -174,7 +174,7 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Returns `true` if a strategy can play a card now, with its own options for the card or the default answer.
+    /// Returns `true` if playing a card now is useful with the strategy's own options for it or the default answer.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
@@ -184,13 +184,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// Returns the first applicable block with options for this card in a strategy.
+    /// Returns the index of the first applicable block with options for this card in a strategy.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// Returns the first applicable block of a strategy for a card or event.
+    /// Returns the index of the first applicable block of a strategy for a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];

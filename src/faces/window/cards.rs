@@ -140,7 +140,7 @@ impl Brush<'_, '_> {
         let h = if let Cell::Panel(_) = cell { LINE * em } else { h };
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
-        // A picture that is lower than half of its card would be too small to recognise.
+        // A picture must take at least half of its card's height, or it would be too small to recognise.
         let picture = card::PICTURE_PIXELS.max(lines.div_ceil(2));
         let layout = CardLayout::of(cell, highlight, size, tier, picture);
         let area = |part: &Part<'_>| {

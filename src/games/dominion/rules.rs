@@ -68,7 +68,7 @@ impl Game for Dominion {
     /// number generators. The opponents' knowledge of their own decks is lost.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         if seat != self.turn.seat && self.is_waiting_for_treasures() {
-            // Only the player knows whether the hand has Action cards.
+            // Only the player to move knows whether the hand has Action cards.
             self.turn.phase = Phase::Action;
         }
         for (i, player) in self.players.iter_mut().enumerate() {
@@ -342,7 +342,7 @@ impl Dominion {
     #[inline(always)]
     pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
-        // Avoids searching the hand for Action cards if the player owns none.
+        // Don't search the hand for Action cards if the player owns none.
         let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
             true => 0,
             false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,

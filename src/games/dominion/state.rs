@@ -38,7 +38,7 @@ pub(super) struct Turn {
     /// write would have to wait for earlier writes to one of them.
     pub buys: u16,
     pub discount: u8,
-    /// Number of gains that each bought card causes this turn (Haggler).
+    /// Number of cards that the player may gain after each purchase this turn (Haggler).
     pub haggles: u8,
     /// Number of Action cards played this turn, including repetitions.
     pub plays: u16,
@@ -76,7 +76,7 @@ pub(super) struct Frame {
     pub source: Card,
     /// Identifies the play of a card to which the script belongs.
     pub serial: u16,
-    /// Number of cards in the last pick, or the chosen scripts, one bit each.
+    /// Number of cards in the last pick. While scripts are being chosen, the set of the chosen ones, one bit each.
     pub picked: u16,
     /// The card that the script last picked, trashed, gained or named.
     pub last: Option<Card>,

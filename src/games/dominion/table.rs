@@ -23,7 +23,7 @@ pub(super) mod zone {
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The zone of the answer that stops playing, buying or picking.
+    /// The zone for the choice to stop playing, buying or picking.
     pub const DONE: u8 = 6;
     /// The zone that contains all cards that a player owns.
     pub const DECK: u8 = 7;
@@ -70,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles per row that makes all rows about equally long, and at most [`PILES_ON_TABLE`] long.
+/// Returns the number of piles per row, at most [`PILES_ON_TABLE`], that makes all rows about equally long.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
@@ -96,7 +96,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
 
 /// Returns a row of open cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
-    // Cards without a use in play come first, because most questions about the hand ask for cards to get rid of.
+    // Cards that are never played come first, because most questions about the hand ask for cards to get rid of.
     let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
     kinds.sort_by_key(|card| !idle(card));
@@ -154,7 +154,7 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let last = rows.len() - 1;
     for (i, row) in rows.iter_mut().enumerate() {
         let Row::Cells(_, cells) = row else { continue };
-        // Adds an empty place to an empty row, so that the rows below keep their places.
+        // Add an empty place to an empty row, so that the rows below keep their places.
         if cells.is_empty() {
             let what = if i == last { "Hand" } else { "In play" };
             cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
@@ -240,7 +240,7 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
 /// Returns cards as lists for plain text, one line per kind.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    // Shortens two types such as `Action-Attack` to the first one if both don't fit beside the name.
+    // Shorten two types such as `Action-Attack` to the first one if both don't fit beside the name.
     let room = PANEL_COLUMNS - "nn  ".len();
     let words = |card: Card| match card.row().kinds.words() {
         words if card.name().len() + words.len() <= room => words,

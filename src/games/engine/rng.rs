@@ -7,7 +7,7 @@
 use rand::Rng as _;
 use rand_pcg::Pcg32;
 
-/// The purpose of a generator.
+/// A stream of random numbers, named after its purpose.
 ///
 /// Streams of the same seed are independent. Therefore an agent's random numbers never change the cards that
 /// are dealt.
@@ -90,10 +90,10 @@ impl Rng {
         ((u64::from(self.word()) * n as u64) >> 32) as usize
     }
 
-    /// Moves `n` items, drawn one after another, to the end of the list. The first drawn comes last.
+    /// Draws `n` items one after another and moves them to the end of the list. The first item drawn comes last.
     ///
-    /// The draws are random, except that the first `certain` draws take the first `certain` items in order.
-    /// `n + certain` must not exceed the number of items, unless `certain` is 0.
+    /// The first `certain` draws take the first `certain` items in order, such as the last cards of a deck before a
+    /// reshuffle. The other draws are random. `n + certain` must not exceed the number of items, unless `certain` is 0.
     ///
     /// # Panics
     /// Panics if there are fewer than `n` items.
@@ -113,8 +113,7 @@ impl Rng {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 
-    /// Returns a new fraction for several small draws. The fraction takes 64 random bits, which are enough for a whole
-    /// hand of cards.
+    /// Returns 64 new random bits as a [`Fraction`], from which a whole hand of cards can be drawn.
     #[inline]
     fn fraction(&mut self) -> Fraction {
         Fraction(self.long())

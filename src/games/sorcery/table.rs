@@ -391,7 +391,7 @@ impl Sorcery {
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        // On the viewer's turn, the inspector adds a sentence about the actions of the viewer's minions.
+        // For the viewer's own minions on the viewer's turn, the inspector adds a similar sentence itself.
         if !own {
             lines.push(plain(acts));
         }

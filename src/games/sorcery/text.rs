@@ -27,7 +27,7 @@ const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The argument that names the player whose minion or graveyard to show. Without it, shows the viewing player's.
+/// The optional number of the player whose minion or graveyard to show. The default is the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -140,7 +140,7 @@ impl Tabletop for Sorcery {
                 if to.is_beside_table() =>
             {
                 if amount > 0 {
-                    // Without the owner, who can't be the attacked player, the sentence fits in a row of the log.
+                    // Omits the attacker's owner, who is the other player, to fit in a row of the log.
                     s.put(attacker.card.card().name).put(" hits ").player(seat).put(": -").number(amount).put(" life");
                 } else {
                     actor(s, attacker).put(" attacks ").player(seat);
@@ -259,7 +259,6 @@ fn feats(what: What) -> Pile<Feat, 2> {
     Pile::from_iter([feat])
 }
 
-/// Writes a sentence about an event.
 fn say(what: &What, s: &mut Sentence<'_>) {
     match *what {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),

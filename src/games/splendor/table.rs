@@ -126,7 +126,7 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
                 format!(" {} lacks {missing}.", names.of(seat))
             });
             let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
-            // The text has the price, too, and tells what each player lacks.
+            // The text names the required discounts, so the face needs no coloured price.
             let face = CardFace {
                 body: body.into(),
                 price: Vec::new(),
@@ -143,7 +143,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // The error must not reveal the opponent's reserve.
+            // A more specific error could reveal the opponent's reserve.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
@@ -175,7 +175,7 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// Returns a card as a player sees it: colour, points, price, and the cost for this player.
+/// Returns a card as a player sees it: colour, points, price, and the gems that this player pays or lacks.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {

@@ -89,7 +89,7 @@ const VERBS: &[Verb<Splendor>] = &[
     .button(button),
     Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
     Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
-    // The words that hints and buttons use also work as commands.
+    // Hints and buttons use these longer words, so they also work as commands.
     Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
         Ok(Act(if is_pair {

@@ -14,9 +14,9 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// Maximum number of log rows for an action with all its consequences. A longer entry shows only the important ones.
+/// If an action with all its consequences needs more log rows than this, the log shows only the important ones.
 const ENTRY: usize = 3;
-/// Maximum number of log rows for an action with only its important consequences.
+/// Maximum number of log rows for an action that is shown with only its important consequences.
 const LONG_ENTRY: usize = 6;
 /// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
 const TURN_NAME: usize = 13;
@@ -29,7 +29,7 @@ const ENLARGED: u16 = 10;
 /// Minimum width of a pane that shows the turns panel or, in a terminal, an enlarged card (columns).
 const ROOMY: u16 = 44;
 
-/// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
+/// Returns the area inside a pane: below its heading, right of its border and, with pixels, above its lower margin.
 pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
@@ -72,7 +72,7 @@ impl<'f> Scene<'f> {
             self.hits.push((area, Hit::Log));
             return;
         }
-        // Until the player presses a key, the opponents' actions get the whole width.
+        // Until the player presses a key, show only the opponents' actions, over the whole width.
         let is_news = view.shows_news && view.log_scroll == 0;
         if let Some(rows) = running_log(view, area, true).filter(|_| view.fresh && is_news) {
             self.put(area, Content::Log(rows));
@@ -89,7 +89,7 @@ impl<'f> Scene<'f> {
             }
         };
         let mut rows = rows_at(maximum);
-        // A long description gets the columns that the same lines of the log don't need.
+        // If the description is long, make the log narrower, as long as the log still shows the same text.
         let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
         let whole = text(&rows);
@@ -122,7 +122,7 @@ impl<'f> Scene<'f> {
                 // Sentences and headings already have punctuation.
                 let between = if text.is_empty() || text.ends_with(['.', ':']) { " " } else { "; " };
                 let longer = format!("{text}{between}{}", words.trim());
-                // After the effect of Enter, leave out what doesn't fit instead of cutting a sentence.
+                // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
                 if enter > 0 && n > 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
                     text.push_str(" ...");
                     break;
@@ -246,7 +246,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the newest lines of the log that fit, without shortening any.
+/// Returns the newest lines of the log that fit, with all consequences of each action.
 pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
     from_a_beginning(log_rows(view, inner, false))
 }
@@ -257,8 +257,8 @@ fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each begins an entry. If `is_short`, an action with all its
-/// consequences takes only a few rows, but a log that is scrolled back shows every line.
+/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the rows for
+/// an action with its consequences, unless the log is scrolled back.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(2));
     let wanted = usize::from(inner.height) + view.log_scroll;
@@ -341,7 +341,7 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
     let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
-    // Leave out the action that ended the previous turn, because it is obvious, unless it is the only news.
+    // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
     if lines.first().is_some_and(|first| Some(first.action) != end) {
         lines.retain(|line| Some(line.action) != end);

@@ -18,7 +18,7 @@ const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
 /// Height that the list leaves for the log: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
-/// A line of the layout for screen readers.
+/// A heading, an item or an action in the list for screen readers.
 #[derive(Default)]
 struct Spoken {
     text: String,
@@ -84,7 +84,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt, so its progress is shown there.
+        // A replay has no prompt, so its progress takes that line.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
@@ -128,7 +128,7 @@ impl<'f> Scene<'f> {
         let mut log = Rect { y: below.y + gap, height: below.height - gap, ..below };
         self.hits.push((log, Hit::Log));
         let rows = newest(view, log);
-        // The newest line stays in its place.
+        // Align the log with the bottom, so that its newest line stays in place.
         (log.y, log.height) = (log.bottom() - rows.len() as u16, rows.len() as u16);
         self.put(log, Content::Log(rows));
     }
@@ -151,7 +151,7 @@ impl<'f> Scene<'f> {
         }
         let mut from = pages.iter().copied().rfind(|from| *from <= focus).unwrap_or(0);
         if pages.last() == Some(&from) {
-            // The last page is full, so that the lines before a focus at the end stay in sight.
+            // The last page begins early enough to be full, so that the lines before a focus at the end stay visible.
             let fits = broken.iter().map(Vec::len).rev().scan(0, |sum, rows| {
                 *sum += rows;
                 (*sum <= area.height.into()).then_some(())
@@ -191,7 +191,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
         if with_heading {
             lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
         }
-        // Number the cards of a row, because commands refer to them by their numbers.
+        // Number the items of a row if it has only cards and free places, because commands refer to these numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| highlights.get(&anchor));

@@ -99,7 +99,7 @@ impl<'f> Scene<'f> {
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
-                // A narrow label leaves room for the details of the saved game.
+                // Put the details close to the label, because those of a saved game need room.
                 self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), columns(&item.label) as u16 + 4);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
@@ -123,7 +123,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws entry `i` of a menu, with its value or detail at `column`.
+    /// Draws entry `i` of a menu whose cursor is on the entry `cursor`. The entry's value or detail begins at `column`.
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, (i, cursor): (usize, usize), column: u16) {
         self.hits.push((area, Hit::Item(i)));
         self.put(area, Content::MenuItem(item, i == cursor, column));
@@ -208,7 +208,7 @@ impl<'f> Scene<'f> {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             match grid.list {
-                // The dialog fills the area, because a screen reader would read it together with text around it.
+                // Fill the whole area, because a screen reader would read text beside the dialog together with it.
                 true => area,
                 false => {
                     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
