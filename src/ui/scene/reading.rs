@@ -47,8 +47,9 @@ fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
 
 fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
     let Some((name, more)) = facts.split_first() else { return String::new() };
+    let name = capitalised(name);
     let more: String = more.iter().map(|fact| format!("\n{}", capitalised(fact))).collect();
-    let Some(highlight) = highlight else { return format!("{name}{more}") };
+    let Some(highlight) = highlight else { return name + &more };
     let state = match highlight {
         Highlight { chosen: true, .. } => "selected: ".into(),
         Highlight { target: Some(n), .. } => format!("target {n}: "),
