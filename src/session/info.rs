@@ -128,7 +128,7 @@ impl GameInfo {
         Ok(Match(Access::Own(Box::new(History::new(header, position)))))
     }
 
-    /// Returns the ideas of puzzles of this game, given as text; see [`Puzzle::idea`].
+    /// Returns the idea of each puzzle in the text `puzzles`; see [`Puzzle::idea`].
     pub fn ideas(&self, puzzles: &'static str) -> impl Iterator<Item = String> {
         let idea = |puzzle: Puzzle| Some(puzzle.idea(&self.open_puzzle(&puzzle, None).ok()?));
         puzzle::read(self.name, puzzles).into_iter().filter_map(idea)

@@ -21,8 +21,8 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns the win probability of `seat`, given the one of the seat to move. If that is an opponent, returns `None`
-/// unless the game has two players.
+/// Converts the win probability of the seat `mover` to that of `seat`. If `mover` is an opponent, returns `None` unless
+/// the game has two players.
 fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
     if mover == seat { Some(chance) } else { (seats == 2).then_some(1.0 - chance) }
 }

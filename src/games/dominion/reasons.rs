@@ -74,7 +74,7 @@ fn effect(card: Card) -> String {
 fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
-        // An Action that neither helps at once nor asks a question has no effect now.
+        // No reason for an Action that does nothing now: it changed no number and the player has no choice to make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),

@@ -27,7 +27,7 @@ const FORMS: [Form; 7] = [
 /// Commands of a match that a shared table doesn't have.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Returns `true` if lines beginning with this word are handled by the table instead of the match.
+/// Returns `true` if the table, and not the match, handles lines that begin with this word.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }

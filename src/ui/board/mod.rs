@@ -49,7 +49,7 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The cards that [`Board::next_name`] goes through: those named in the inspector and the log at its first call.
+    /// The cards that [`Board::next_name`] goes through: those named in the inspector and the log when this began.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.

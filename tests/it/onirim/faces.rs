@@ -67,7 +67,7 @@ fn cards_and_piles_are_described() {
         [
             "red sun",
             "It would be the third red card in a row.",
-            "Three red cards in a row open a door. A sun can't follow a sun.",
+            "Three red cards in a row open a door. A sun must not follow a sun.",
             "Still in the deck: 7"
         ]
     );
@@ -75,7 +75,7 @@ fn cards_and_piles_are_described() {
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
-        ["Three green cards in a row open a door. A key can't follow a key.", "Discard it to get a prophecy."]
+        ["Three green cards in a row open a door. A key must not follow a key.", "Discard it to get a prophecy."]
     );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["Deck: 67 cards", "1. blue sun"]);
