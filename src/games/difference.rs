@@ -14,7 +14,7 @@ pub struct Difference {
     pub note: String,
     /// Whether the item is only on the second table.
     pub new: bool,
-    /// Above 0 if the difference is good for the item, below 0 if it is bad.
+    /// Above 0 if the new text is good for the item, such as more life; below 0 if it is bad.
     pub change: i8,
 }
 

@@ -204,17 +204,17 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
     let first = |cards| first_in_hand(cards, view);
     let draws = simple.and(drawing);
-    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.len() {
-        0 | 1 => draws.first(),
-        _ => dearest(view, |card| draws.contains(card)),
+    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.has_several() {
+        false => draws.first(),
+        true => dearest(view, |card| draws.contains(card)),
     })
 }
 
 /// Returns the card of this set that was drawn first. The hand must contain all of them.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
-    match cards.len() {
-        0 | 1 => cards.first(),
-        _ => view.hand().iter().rev().copied().find(|&card| cards.contains(card)),
+    match cards.has_several() {
+        false => cards.first(),
+        true => view.hand().iter().rev().copied().find(|&card| cards.contains(card)),
     }
 }
 
@@ -322,7 +322,9 @@ impl Key {
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {
-            Key::Options(Card::Nobles) => ", or `choose option 2` if no action is left for another Action in hand",
+            Key::Options(Card::Nobles) => {
+                ", or `choose option 2` if you have no actions left for another Action in hand"
+            }
             Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => {
                 ", skipping pairs that aren't possible"
             }

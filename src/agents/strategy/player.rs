@@ -209,12 +209,16 @@ impl Strategist {
                 }
             }
             Key::Reaction(_) => {
-                for block in self.reactions(key, view, prompt) {
-                    if let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt) {
-                        let play = prompt.source.map(|card| (prompt.serial, card));
-                        self.memory.reaction = Chosen { play, block: Some(block as u16) };
-                        return (action, Reason::Block(block as u16));
-                    }
+                let respond =
+                    |block: usize| Some((self.respond(&self.program.blocks[block].answer, view, prompt)?, block));
+                let first = match self.remembered_reaction(prompt) {
+                    Some(block) => respond(block),
+                    None => self.reactions(key, view).find_map(respond),
+                };
+                if let Some((action, block)) = first {
+                    let play = prompt.source.map(|card| (prompt.serial, card));
+                    self.memory.reaction = Chosen { play, block: Some(block as u16) };
+                    return (action, Reason::Block(block as u16));
                 }
             }
         }
@@ -250,18 +254,19 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
+    /// Returns the block that already answered for an event, if a card of the same pick has been picked before.
+    fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
+        let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
+        let Chosen { play, block } = self.memory.reaction;
+        block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))).map(usize::from)
+    }
+
     /// Returns the blocks for an event: the first applicable block of each applicable strategy.
-    fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
-        let program = &*self.program;
-        if let Ask::Pick { picked: 1.., .. } = prompt.ask {
-            let Chosen { play, block } = self.memory.reaction;
-            if let Some(block) = block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))) {
-                return vec![block as usize];
-            }
-        }
-        let holds = |strategy: &&Playing| program.holds(strategy.clause, view, Asked::Reacting);
-        let first = |strategy: &Playing| self.block(strategy, key, view, Asked::Reacting);
-        program.strategies.iter().filter(holds).filter_map(first).collect()
+    fn reactions(&self, key: Key, view: View<'_, Dominion>) -> impl Iterator<Item = usize> {
+        let strategies = self.program.strategies.iter();
+        strategies
+            .filter(move |strategy| self.program.holds(strategy.clause, view, Asked::Reacting))
+            .filter_map(move |strategy| self.block(strategy, key, view, Asked::Reacting))
     }
 }
 

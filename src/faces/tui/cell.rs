@@ -1,4 +1,4 @@
-//! Draws a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
+//! Draws a place on the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
 //! types of cards. Lines are only used for usable cards, the cursor and targets.
 
 use super::kitty;

@@ -79,6 +79,7 @@ impl Cycle {
     }
 
     /// Returns the hand, the newest card first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
@@ -107,6 +108,7 @@ impl Cycle {
     }
 
     /// Returns the cards of a zone. The order of the deck is undecided, so `Zone::Deck` gives the discard pile instead.
+    #[inline]
     pub fn zone(&self, zone: Zone) -> &[Card] {
         match zone {
             Zone::Hand => self.hand(),
@@ -117,6 +119,7 @@ impl Cycle {
     }
 
     /// Puts a card into a zone. A card put on the deck becomes known to the players who have seen it.
+    #[inline]
     pub fn put(&mut self, card: Card, zone: Zone) {
         let place = match zone {
             Zone::Discard => return self.cards.push(card),

@@ -74,6 +74,7 @@ impl Rng {
     }
 
     /// Returns the next 32 random bits.
+    #[inline]
     pub fn word(&mut self) -> u32 {
         self.used = self.used.wrapping_add(1);
         self.pcg.next_u32()
@@ -83,6 +84,7 @@ impl Rng {
     ///
     /// # Panics
     /// Panics in debug builds if `n` is zero.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         debug_assert!(n > 0, "there is no number below zero");
         ((u64::from(self.word()) * n as u64) >> 32) as usize
@@ -106,11 +108,13 @@ impl Rng {
     }
 
     /// Returns the next 64 random bits.
+    #[inline]
     pub fn long(&mut self) -> u64 {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 
     /// Returns 64 new random bits as a [`Fraction`], from which a whole hand of cards can be drawn.
+    #[inline]
     fn fraction(&mut self) -> Fraction {
         Fraction(self.long())
     }
@@ -146,6 +150,7 @@ impl Fraction {
     ///
     /// All values of a number must be equally likely to within 2⁻³². Five numbers of at most 84 satisfy this,
     /// as 84⁵ < 2³².
+    #[inline]
     fn serves(numbers: usize, most: usize) -> bool {
         numbers <= 5 && most <= 84
     }
@@ -163,7 +168,7 @@ impl Fraction {
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
     debug_assert!(
         certain == 0 || n + certain <= items.len(),
-        "{n} of {} items are to be picked, {certain} of them always",
+        "can't draw {n} of {} items at random if {certain} are always drawn",
         items.len()
     );
     let mut rest = items;

@@ -192,7 +192,7 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {
         return;
     };
-    // The best action for each item that the player selects first.
+    // The actions by the item that the player selects first; of each group, the best action.
     let mut best: HashMap<Anchor, usize> = HashMap::new();
     for (n, offer) in offers.iter().enumerate().filter(|&(n, _)| n != end && worths[n] >= worths[end]) {
         if let Some(&first) = offer.path.first() {
@@ -315,7 +315,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn check(&self, action: &Action) -> Result<(), Error> {
-        let action = Self::typed(action).ok_or_else(|| Error::new("an action of another game"))?;
+        let action = Self::typed(action).ok_or_else(|| Error::new("an action from another game"))?;
         self.game.check(action).map_err(|why| Error(why.to_string()))
     }
 

@@ -50,7 +50,7 @@ impl Table {
         self.check_end(cx);
     }
 
-    /// Returns the question whether to accept another player's offer, with the words to type. The answer is typed, so
+    /// Asks whether to accept another player's offer and names the words to type. The answer is typed, so
     /// that a key meant for the table can't accept the offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
