@@ -177,7 +177,7 @@ pub(super) struct LookArgs {
     /// How to show the table, in the full screen and in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
     layout: Option<Layout>,
-    /// How to draw pictures, boxes and symbols (in plain text, only ascii has an effect)
+    /// How to draw pictures, boxes and symbols (in plain-text mode, only ascii has an effect)
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
     // Older spellings of some values of `--draw`.

@@ -20,7 +20,7 @@ const LONGEST: usize = 5_000;
 
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
-    /// Write a recording for asciinema to FILE [default: standard output]
+    /// Write an asciinema recording to FILE [default: standard output]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-",
         conflicts_with_all = ["judge", "compare"])]
     cast: Option<PathBuf>,

@@ -32,7 +32,7 @@ pub(in crate::cli) struct CoachArgs {
     /// Number of games for the search, instead of a time limit; makes the result repeatable
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
-    /// Maximum number of new games per pair of strategies for the final results
+    /// Maximum number of additional games per pair of strategies for the final results
     #[arg(long, default_value_t = FINAL_GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
     /// Number of threads [default: one per processor]

@@ -91,7 +91,7 @@ pub(super) enum DominionVerb {
     /// List or print strategies, your own and built-in
     #[command(alias = "decks")]
     Strategies(language::StrategiesArgs),
-    /// Explain the words of the strategy language
+    /// Explain the words used in strategies
     Words(language::WordsArgs),
 }
 

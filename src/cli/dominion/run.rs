@@ -388,7 +388,7 @@ pub(in crate::cli) struct CompareArgs {
     /// Opponent that both players face
     #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: PathBuf,
-    /// Number of games that each of the two plays against the opponent
+    /// Number of games that each strategy plays against the opponent
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]

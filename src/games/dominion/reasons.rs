@@ -78,7 +78,7 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
-        (Question::Name, Action::Take(_)) => "Rebuild can't trash a card that you name".into(),
+        (Question::Name, Action::Take(_)) => "Rebuild can't trash the card you name".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
             format!("your deck shrinks to {}", counted(after.deck_size(), "card"))
         }

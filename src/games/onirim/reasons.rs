@@ -79,7 +79,7 @@ impl Onirim {
                     }
                     _ if card.is_door() => "without its key, the door goes to limbo and you draw the next card".into(),
                     (_, Some(colour)) if card.is_key() => {
-                        format!("you can use the key for a {} door or against a nightmare", colour.name())
+                        format!("you can use the key to open a {} door or to pay for a nightmare", colour.name())
                     }
                     _ if card.is_key() => "you can use the key against a nightmare".into(),
                     (_, None) => "you can discard it: both doors of its colour are open".into(),

@@ -154,7 +154,7 @@ pub enum Illegal {
     NothingToDiscard,
     #[error("Your deck is empty: play another card.")]
     EmptyDeck,
-    #[error("Your hand is full: play another card before you draw.")]
+    #[error("Your hand is full: play a card before you draw.")]
     HandFull,
 }
 

@@ -38,7 +38,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "nobles",
-        about: "extra points for discounts",
+        about: "tiles that give extra points for discounts",
         seat: None,
         write: |setup| if setup.nobles { "yes" } else { "no" }.into(),
         read: |setup, value| either("nobles", value, "yes", "no").map(|nobles| setup.nobles = nobles),

@@ -114,7 +114,7 @@ const VERBS: &[Verb<Splendor>] = &[
     Verb::new(
         "give",
         &[GEM, GEM.optional(""), GEM.optional("")],
-        "Give gems back when you have more than ten. Their names alone are enough.",
+        "If you have more than ten gems, give the extra ones back: just type their names.",
         (give, GIVEN.1),
     )
     .button(button)

@@ -77,17 +77,17 @@ commands! {
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "tutorial: do or skip the step, or quit":
         Table Text "Ctrl-T" / Table "L";
-    ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
-    ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "select a card or target; again: use it": Table "1";
-    Pick2 "pick_2" "select a card or target; again: use it": Table "2";
-    Pick3 "pick_3" "select a card or target; again: use it": Table "3";
-    Pick4 "pick_4" "select a card or target; again: use it": Table "4";
-    Pick5 "pick_5" "select a card or target; again: use it": Table "5";
-    Pick6 "pick_6" "select a card or target; again: use it": Table "6";
-    Pick7 "pick_7" "select a card or target; again: use it": Table "7";
-    Pick8 "pick_8" "select a card or target; again: use it": Table "8";
-    Pick9 "pick_9" "select a card or target; again: use it": Table "9";
+    ScrollLogUp "scroll_log_up" "scroll the log or transcript up": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
+    ScrollLogDown "scroll_log_down" "scroll the log or transcript down": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
+    Pick1 "pick_1" "select a card or target; press again to use it": Table "1";
+    Pick2 "pick_2" "select a card or target; press again to use it": Table "2";
+    Pick3 "pick_3" "select a card or target; press again to use it": Table "3";
+    Pick4 "pick_4" "select a card or target; press again to use it": Table "4";
+    Pick5 "pick_5" "select a card or target; press again to use it": Table "5";
+    Pick6 "pick_6" "select a card or target; press again to use it": Table "6";
+    Pick7 "pick_7" "select a card or target; press again to use it": Table "7";
+    Pick8 "pick_8" "select a card or target; press again to use it": Table "8";
+    Pick9 "pick_9" "select a card or target; press again to use it": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";

@@ -325,7 +325,7 @@ fn answers_have_words() {
         told("onirim", "ask order\nlabyrinth green sun\nhand 4 blue sun\nshown red door | brown key | blue moon\n");
     let why = |line| assessed(&onirim, line).why.join(", ");
     assert_eq!(why("next 1"), "without its key, the door goes to limbo and you draw the next card");
-    assert_eq!(why("next 2"), "you can use the key for a brown door or against a nightmare");
+    assert_eq!(why("next 2"), "you can use the key to open a brown door or to pay for a nightmare");
     assert_eq!(why("next 3"), "you can play it next to the blue sun in your hand");
 }
 

@@ -102,7 +102,7 @@ fn lines_of_another_contest_are_rejected() {
         (second.replace("\"seed\":5", "\"seed\":6"), "the seed is 6, but 5 in an earlier line"),
         (second.replace("\"games\":8", "\"games\":80"), "the number of games is 80, but 8 in an earlier line"),
         (second.replace("2/2", "2/3"), "this is shard 2/3, but an earlier line was shard 1/2"),
-        (other_decks, "the decks differ from those of an earlier line"),
+        (other_decks, "the decks differ from those on an earlier line"),
     ];
     for (lines, why) in changed {
         for partial in [false, true] {
