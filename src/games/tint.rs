@@ -67,7 +67,7 @@ impl Tint {
     pub fn of_verb(verb: &str) -> Self {
         match verb {
             "gain" | "gains" => Tint::Gain,
-            "lose" | "loses" | "die" | "dies" => Tint::Loss,
+            "lose" | "loses" | "hits" | "die" | "dies" => Tint::Loss,
             _ => Tint::Plain,
         }
     }

@@ -195,6 +195,11 @@ pub fn capitalised(text: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
+/// Returns `text` with a full stop, unless it already ends with one.
+pub fn in_full_stop(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
+}
+
 /// Returns `true` if an answer is `y` or `yes`, ignoring case.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())

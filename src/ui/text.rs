@@ -125,7 +125,7 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7` and `$2` have their own colours.
+/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have their own colours.
 pub fn with_values(text: &str) -> Line {
     let words: Vec<&str> = text.split(' ').collect();
     let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));
@@ -141,7 +141,7 @@ pub fn with_values(text: &str) -> Line {
         let value = match tint {
             Tint::Plain => continue,
             _ if is_before => n - 1..=n,
-            _ if is_number(n + 1) && words.get(n + 2) == Some(&"->") => n..=(n + 3).min(words.len() - 1),
+            _ if is_number(n + 1) && matches!(words.get(n + 2), Some(&"->" | &":")) => n..=(n + 3).min(words.len() - 1),
             _ if is_number(n + 1) => n..=n + 1,
             _ => continue,
         };

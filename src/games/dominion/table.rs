@@ -6,10 +6,10 @@ use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
 use crate::engine::Seat;
 use crate::table::{Gauge, plain};
-use crate::words::Names;
+use crate::words::{Names, counted};
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Panel, Placed, Row, SeatFace, Table, Tint,
-    View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, Placed, Row,
+    SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -203,9 +203,9 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 }
 
 /// Describes a card on the table.
-pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
-    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor), card }
+    Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
 }
 
 /// Adds `$` to the coins and `pt` to the points at the foot of a card.
@@ -286,20 +286,47 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     view.state.judge(action).err().map(|why| why.to_string())
 }
 
-fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
-    let Some(card) = card_at(view, anchor) else { return Vec::new() };
+fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line> {
+    let Some(card) = card_at(view, anchor) else {
+        let is_player = anchor.zone == zone::SEAT && view.state.players.get(usize::from(anchor.seat)).is_some();
+        return if is_player { describe_player(view, names, Seat(anchor.seat)) } else { Vec::new() };
+    };
     let row = card.row();
     let price = match view.price(card) {
-        price if price == row.cost => format!("Costs ${price}."),
-        price => format!("Costs ${price} (printed ${}).", row.cost),
+        price if price == row.cost => format!("It costs ${price}."),
+        price => format!("It costs ${price} (printed ${}).", row.cost),
     };
+    // The text of a card without an effect is only its value.
+    let text = match row.text.as_bytes() {
+        [b'$', ..] => format!("It gives {}", row.text),
+        [b'-' | b'0'..=b'9', ..] => format!("It is worth {}", row.text),
+        _ => row.text.to_string(),
+    };
+    let left = view.supply(card);
+    let pile = format!("The pile has {}", counted(left.into(), "card"));
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
-        plain(row.text.to_string()),
+        plain(text),
         plain(match view.viewer() {
-            Some(_) => format!("{} left in the pile, you own {}.", view.supply(card), view.owns(card)),
-            None => format!("{} left in the pile.", view.supply(card)),
+            Some(_) => format!("{pile}, and you own {}.", view.owns(card)),
+            None => format!("{pile}."),
         }),
     ]
+}
+
+fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Line> {
+    let player = view.state.player(seat);
+    let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
+    let [hand, deck, discards] = [player.hand().len(), player.cards.deck_size(), player.cards.discard().len()];
+    let mut lines = vec![
+        vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
+        plain(format!("Points {}, turns {}", player.points(), player.turns)),
+        plain(format!("Cards: {hand} in hand, {deck} in the deck, {discards} in the discard pile")),
+    ];
+    if seat == view.active() {
+        let (actions, buys, coins) = (view.actions(), view.buys(), view.coins());
+        lines.push(plain(format!("This turn: actions {actions}, buys {buys}, coins {coins}")));
+    }
+    lines
 }

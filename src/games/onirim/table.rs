@@ -4,11 +4,12 @@ use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
+use super::tell::ordinal;
 use crate::engine::Game;
 use crate::table::{Mark, Tally, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
+    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
 
 /// The areas of Onirim's table, as numbers for the `zone` of an [`Anchor`].
@@ -44,9 +45,9 @@ fn face(card: Card) -> CardFace {
         Kind::Location(_, Symbol::Sun) => ("Location", ""),
         Kind::Location(_, Symbol::Moon) => ("Location", ""),
         Kind::Location(_, Symbol::Key) => {
-            ("Location", "Discard it to get a prophecy, pay a nightmare or open its door.")
+            ("Location", "Discard it to get a prophecy, pay for a nightmare or open its door.")
         }
-        Kind::Door(_) => ("Door", "Open it with three of its colour in a row, or its key."),
+        Kind::Door(_) => ("Door", "Open it with three cards of its colour in a row, or its key."),
         Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards from the deck, or your hand."),
     };
     CardFace {
@@ -199,11 +200,11 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             let door = Card::door(colour);
             let open = game.doors(colour);
             let cell = if open == 0 {
-                Cell::Slot(Label::Text(format!("{door} 0/{DOORS_PER_COLOUR}")))
+                Cell::Slot(Label::Text(format!("{door}: 0 of {DOORS_PER_COLOUR} open")))
             } else {
-                let count = Label::Text(format!("{open}/{DOORS_PER_COLOUR}"));
-                let cost = Figure::plain(count);
-                Cell::from(CardFace { cost, stack: open.into(), ..face(door) })
+                let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
+                let marks = vec![Mark { lit: false, sign: words.clone(), words }];
+                Cell::from(CardFace { marks, ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
@@ -368,27 +369,25 @@ impl Onirim {
                     lines
                         .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
-                    lines.push(plain(format!(
-                        "It would be number {} of {RUN_LENGTH} {} cards in a row.",
-                        run + 1,
-                        same.name()
-                    )));
+                    lines.push(plain(format!("It would be the {} {} card in a row.", ordinal(run + 1), same.name())));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!("Three {name} cards in a row open a door. A {same} never follows a {same}.")));
+                lines.push(plain(format!(
+                    "Three {name} cards in a row open a door. A {same} must not follow a {same}."
+                )));
                 if symbol == Symbol::Key {
                     lines.push(plain("Discard it to get a prophecy."));
                     lines.push(plain(format!(
-                        "It opens a {} door when you draw one, and pays a nightmare.",
+                        "It opens a {} door that you draw, or pays for a nightmare.",
                         colour.name()
                     )));
                 }
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("Opens after three cards of its colour in a row, or with its key when you draw it."));
+                lines.push(plain("It opens after three cards of its colour in a row, or with its key when drawn."));
             }
-            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
+            Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }
         let deck = self.deck.contents().count(card);
         lines.push(plain(format!("Still in the deck: {deck}")));

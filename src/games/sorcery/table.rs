@@ -6,7 +6,7 @@ use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
-use crate::words::{counted, push_number};
+use crate::words::{counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
     Table, Tint, View,
@@ -165,7 +165,8 @@ impl Sorcery {
         };
         let player = SeatFace {
             name: names.of(seat).clone(),
-            values: [("life", side.life), ("magic", side.magic)],
+            // A lethal blow can push life below 0.
+            values: [("life", side.life.max(0)), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
             dots: true,
             gauge: Gauge::Empties(STARTING_LIFE),
@@ -372,7 +373,7 @@ impl Sorcery {
                 let side = self.side(owner);
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("Life {}, magic {}", side.life, side.magic)),
+                    plain(format!("Life {}, magic {}", side.life.max(0), side.magic)),
                     plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
@@ -387,7 +388,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new: it acts from its player's next turn on.".to_string(),
+            (0, true) => "It has just come into play: it acts from its player's next turn on.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -396,11 +397,11 @@ impl Sorcery {
             lines.push(plain(acts));
         }
         if !printed.text.is_empty() {
-            lines.push(plain(printed.text.to_string()));
+            lines.push(plain(in_full_stop(printed.text)));
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability is off.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability doesn't work.")),
             None => {}
         }
         if minion.enchantments == 0 {
@@ -416,7 +417,7 @@ impl Sorcery {
             let (since, card) = (attached[i].since, attached[i].card.card());
             let how = card.mods.iter().find_map(|change| match change {
                 Mod::Times(2, 2) => Some("doubled to".to_string()),
-                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Times(a, d) => Some(format!("attack times {a}, defence times {d}, to")),
                 Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
                 _ => None,
             });
@@ -460,7 +461,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
         lines.push(plain(figures(stats, printed.stats)));
     }
     if !printed.text.is_empty() {
-        lines.push(plain(printed.text.to_string()));
+        lines.push(plain(in_full_stop(printed.text)));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(plain(price_of(ability.cost)));
@@ -468,7 +469,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     for change in printed.mods {
         match change {
             Mod::Add(a, d) => lines.push(plain(format!("Attack {a:+}, defence {d:+}"))),
-            Mod::Times(a, d) => lines.push(plain(format!("Attack times {a}, defence times {d}"))),
+            Mod::Times(a, d) => lines.push(plain(format!("Attack multiplied by {a}, defence by {d}"))),
             _ => {}
         }
     }

@@ -230,7 +230,7 @@ fn verdict(player: &Player, card: &Card) -> String {
     let lacking = player.lacking(card.cost);
     match player.gems.count(Gem::Gold) {
         0 => format!("You lack {lacking}."),
-        gold => format!("You lack {lacking} and have {gold} gold."),
+        gold => format!("You lack {lacking} and have only {gold} gold."),
     }
 }
 
@@ -251,8 +251,8 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
         cost: Figure::plain(i32::from(noble.points)).of(Tint::Points),
         band: "noble",
         body: match missing == noble.wants || missing.is_none() {
-            true => format!("{} in cards", noble.wants.in_brief()).into(),
-            false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
+            true => format!("Needs {} in cards.", noble.wants.in_brief()).into(),
+            false => format!("Needs {} in cards. You lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Gold,
         marks: vec![Mark { lit: false, words: sign.clone(), sign }],
@@ -339,7 +339,7 @@ impl Splendor {
             zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
-            zone::NOBLE => return Some("A noble joins a player who has the cards: you cannot take one.".into()),
+            zone::NOBLE => return Some("You can't take nobles: they join a player who has the required cards.".into()),
             _ => return None,
         };
         let mut reasons = attempts.into_iter().map(|action| self.check(action));
@@ -373,7 +373,7 @@ impl Splendor {
         match at.zone {
             zone::DECK => {
                 let level = *Level::ALL.get(index)?;
-                one(format!("Deck of {}: {} left.", level.word(), counted(self.deck_len(level), "card")))
+                one(format!("The deck of {} has {} left.", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
@@ -381,7 +381,9 @@ impl Splendor {
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),
-                (None, Some(card)) => one(format!("This is a {} that was reserved unseen.", card.level.singular())),
+                (None, Some(card)) => {
+                    one(format!("This is a {} card that was reserved unseen.", card.level.singular()))
+                }
                 (None, None) => one(to.text(|s| {
                     s.put("This place in ").owner(seat).put("reserve is free").stop();
                 })),
@@ -410,7 +412,7 @@ impl Splendor {
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("Noble: {}.", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("Requires cards: {}.", noble.wants)));
+        lines.push(plain(format!("It requires cards: {}.", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
@@ -420,11 +422,11 @@ impl Splendor {
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())]];
-        lines.push(plain(format!("{} on the table.", self.bank().count(gem))));
+        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let text = format!(" {}, discount {off}", counted(gems.into(), "gem"));
+            let text = format!(" {} and a discount of {off}", counted(gems.into(), "gem"));
             plain(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines
@@ -434,11 +436,7 @@ impl Splendor {
         let player = self.player(seat);
         let mut lines = vec![
             vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
-            plain(format!(
-                "{}, {}",
-                counted(player.points.into(), "point"),
-                counted(player.cards().into(), "bought card")
-            )),
+            plain(format!("Points {}, bought cards {}", player.points, player.cards())),
             plain(format!("Gems: {}", player.gems)),
             plain(format!("Discounts: {}", player.discounts)),
         ];

@@ -39,8 +39,9 @@ const SEEN: Argument<Splendor> =
         Some(_) => place(words),
         None => Ok(PLACES as u8 + words.number("the card", HAND)?),
     });
-const HELD: Argument<Splendor> =
-    Argument::number("card", "the card", HAND).at(|view, index| view.own(zone::HAND, index));
+const HELD: Argument<Splendor> = Argument::number("card", "the card", HAND)
+    .of(|view: View<'_, Splendor>| view.state.player(view.seat).reserved.len())
+    .at(|view, index| view.own(zone::HAND, index));
 const NOBLE: Argument<Splendor> =
     Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
 const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
@@ -334,7 +335,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             match (unseen, s.to().sees(seat)) {
                 (false, _) => write!(s, " {}", on_table(card, s.to()))?,
                 (true, true) if !s.to().is_phrased() => write!(s, " unseen: {}", on_table(card, s.to()))?,
-                (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
+                (true, _) => write!(s, " the top card of the {} deck unseen", card.level.word())?,
             }
             match gold {
                 true => s.put(" and").verb("take", "takes").put(" 1 gold"),

@@ -64,7 +64,7 @@ fn a_very_long_word_is_quoted_only_in_part() {
 
 #[test]
 fn end_takes_no_arguments() {
-    scene("", "").refuses("end 1", "one word too many").refuses("end turn", "`turn`").play("end").awaits(2);
+    scene("", "").refuses("end 1", "unexpected word").refuses("end turn", "`turn`").play("end").awaits(2);
 }
 
 #[test]
@@ -86,17 +86,21 @@ fn attack_targets_the_opponent_or_a_minion() {
 fn attack_rejects_missing_minions() {
     scene("minion Earth Elemental", "minion Bone Golem")
         .refuses("attack", "the minion is missing")
-        .refuses("attack 0", "from 1 to 5")
-        .refuses("attack 6", "from 1 to 5")
+        .refuses("attack 0", "minion must be 1, not `0`")
+        .refuses("attack 6", "minion must be 1, not `6`")
         .refuses("attack 2", "no minion 2")
         .refuses("attack 1 2", "no minion 2")
         .refuses("attack 1 r", "`r`")
         .refuses("attack -1", "`-1`")
         .refuses("attack 1.0", "`1.0`")
         .refuses("attack +1", "`+1`")
-        .refuses("attack 99999999999999999999", "from 1 to 5")
-        .refuses("attack \u{0661}", "from 1 to 5")
+        .refuses("attack 99999999999999999999", "must be 1")
+        .refuses("attack \u{0661}", "must be 1")
         .refuses("attack one", "`one`");
+    scene("minion Earth Elemental; minion Bone Golem", "minion Bone Golem; minion Air Elemental; minion Air Elemental")
+        .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`")
+        .refuses("attack 1 9", "the other minion must be a number from 1 to 3, not `9`");
+    scene("", "").refuses("attack 9", "no minion 9: play a minion first");
 }
 
 #[test]
@@ -119,17 +123,18 @@ fn play_works_with_and_without_a_target() {
 fn play_rejects_missing_cards_and_targets() {
     scene("hand Banish", "minion Bone Golem")
         .refuses("play", "the card is missing")
-        .refuses("play 0", "from 1 to 5")
-        .refuses("play 6", "from 1 to 5")
+        .refuses("play 0", "card must be 1, not `0`")
+        .refuses("play 6", "card must be 1, not `6`")
         .refuses("play 2", "no card 2 in your hand")
         .refuses("play 2 2 1", "no card 2 in your hand")
         .refuses("play 1 2", "the target is missing")
         .refuses("play 1 0 1", "from 1 to 2")
         .refuses("play 1 3 1", "from 1 to 2")
-        .refuses("play 1 2 0", "from 1 to 5 or `r`")
-        .refuses("play 1 2 6", "from 1 to 5 or `r`")
+        .refuses("play 1 2 0", "minion 1 or `r`")
+        .refuses("play 1 2 6", "minion 1 or `r`")
+        .refuses("play 1 1 6", "`r` (that player has no minion)")
         .refuses("play 1 2 rr", "`rr`")
-        .refuses("play 1 2 1 1", "one word too many")
+        .refuses("play 1 2 1 1", "unexpected word")
         .refuses("play Banish", "`Banish`");
     scene("", "").refuses("play 1", "no card 1 in your hand: it is empty");
 }
@@ -170,7 +175,7 @@ fn inspect_shows_a_minion_and_rejects_missing_ones() {
         .refuses("inspect 2", "no minion 2")
         .refuses("inspect r", "`r`")
         .refuses("inspect 1 3", "from 1 to 2")
-        .refuses("inspect 1 1 1", "one word too many");
+        .refuses("inspect 1 1 1", "unexpected word");
 }
 
 #[test]
@@ -179,7 +184,7 @@ fn hand_and_board_take_no_arguments_and_change_nothing() {
     let before = scene.position();
     let scene = scene.play("hand; board; graveyard; graveyard 2");
     assert_eq!(scene.position(), before);
-    scene.refuses("hand 1", "one word too many").refuses("board please", "one word too many");
+    scene.refuses("hand 1", "unexpected word").refuses("board please", "unexpected word");
 }
 
 #[test]
@@ -187,8 +192,8 @@ fn draw_and_discard_work_in_testing_mode() {
     testing_scene("hand Haste | Banish; deck Enrage", "")
         .refuses("discard", "the card is missing")
         .refuses("discard 3", "no card 3")
-        .refuses("discard 0", "from 1 to 5")
-        .refuses("draw 1", "one word too many")
+        .refuses("discard 0", "from 1 to 2")
+        .refuses("draw 1", "unexpected word")
         .play("discard 1; draw")
         .hand(1, "Banish, Enrage")
         .refuses("draw", "deck is empty");

@@ -81,10 +81,10 @@ impl Braces {
             false => format!("{head}, {inner}"),
         };
         let fault =
-            Diagnostic::error(done[self.start].span.start..rest[self.close].span.end, "entries have no braces", "");
+            Diagnostic::error(done[self.start].span.start..rest[self.close].span.end, "entries don't use braces", "");
         match form.chars().count() <= LONGEST && !form.contains('#') {
             true => meant(fault, form),
-            false => Diagnostic { label: "write one entry after the other, with commas between them".into(), ..fault },
+            false => Diagnostic { label: "write the entries one after another, separated by commas".into(), ..fault },
         }
     }
 

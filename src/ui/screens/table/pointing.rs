@@ -49,7 +49,7 @@ impl Table {
                 0 | 1 => String::new(),
                 targets => format!(", or choose 1 of {targets}"),
             };
-            self.message = Some((format!("{card}: click again for {target}{more}."), false));
+            self.message = Some((format!("{card}: click again to target {target}{more}."), false));
             self.touched = Some((Cursor::Thing(anchor), 0));
         }
     }

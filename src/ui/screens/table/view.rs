@@ -40,7 +40,7 @@ impl Table {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
-            view.curtain = Some(format!("Pass the screen to {name}, who presses Enter."));
+            view.curtain = Some(format!("Pass the screen to {name}. {name}: press Enter."));
         }
         view
     }
@@ -80,10 +80,14 @@ impl Table {
         match self.can_or_cannot(anchor, why_not) {
             // The effects of Enter are more important, so the sentence about possible actions follows them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
-            // A small inspector cuts off the end, so the reason why the player can't use the object comes right after
-            // the name.
-            Some(it) if it.1 == Tint::Loss && !self.is_choosing() => lines.insert(lines.len().min(1), vec![it]),
-            Some(it) => lines.insert(lines.len().min(2), vec![it]),
+            // A small inspector cuts off the end, so this sentence comes right after the name. The description needn't
+            // repeat the reason.
+            Some(it) => {
+                let why = it.0.to_string();
+                let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));
+                let rest: Vec<Line> = lines.drain(lines.len().min(1)..).filter(is_new).collect();
+                lines.extend([vec![it]].into_iter().chain(rest));
+            }
             None => {}
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
@@ -97,10 +101,7 @@ impl Table {
             lines.extend(effects);
             return lines;
         }
-        let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
-        let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(capitalised(&name.join(": "))));
-        effects.extend(facts.iter().cloned().map(plain));
+        effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
         effects
     }
 
@@ -113,7 +114,7 @@ impl Table {
         let Some(end) = self.board.end_turn().filter(|end| !self.curtain && on_button(end)) else { return Vec::new() };
         let left = match &self.board.remaining {
             Some(left) => format!("You can still act: {left}."),
-            None if self.board.options.len() == 1 => "Nothing else is left to do.".into(),
+            None if self.board.options.len() == 1 => "You have no other action.".into(),
             None => String::new(),
         };
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
