@@ -130,7 +130,7 @@ impl Check<'_> {
         if entries().next().is_some() && scoring.is_empty() && entries().all(|entry| entry.card != Card::Estate) {
             self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
         }
-        // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
+        // The best possible opening hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
             self.warn(
                 &first.place,

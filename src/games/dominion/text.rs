@@ -350,7 +350,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     // Name a card only if the listener may see it.
     let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
-        Event::TurnStarted { seat, turn } if to.is_you(seat) => s.turn(turn.into(), seat),
+        Event::TurnStarted { seat, turn } if to.is_you(seat) || to.is_beside_table() => s.turn(turn.into(), seat),
         Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };

@@ -47,8 +47,9 @@ fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
 
 fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
     let Some((name, more)) = facts.split_first() else { return String::new() };
+    let name = capitalised(name);
     let more: String = more.iter().map(|fact| format!("\n{}", capitalised(fact))).collect();
-    let Some(highlight) = highlight else { return format!("{name}{more}") };
+    let Some(highlight) = highlight else { return name + &more };
     let state = match highlight {
         Highlight { chosen: true, .. } => "selected: ".into(),
         Highlight { target: Some(n), .. } => format!("target {n}: "),
@@ -112,7 +113,10 @@ impl<'f> Scene<'f> {
         let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
         let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
         let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, own)).map(of_table);
-        let about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
+        let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
+        // A low screen cuts off the end, so the effect of Enter comes first.
+        let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));
+        about.rotate_left(enter.unwrap_or(0));
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
@@ -174,10 +178,17 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the lines of a table in words: headings, items and their facts.
+/// Returns the lines of a table in words: headings, and items with all their facts in one line, for previews.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    let items = items(table, &HashMap::new());
-    items.iter().flat_map(|item| item.text.lines().map(String::from)).collect()
+    let small = |fact: &str| {
+        let mut letters = fact.chars();
+        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect::<String>()
+    };
+    let in_one_line = |item: &Spoken| {
+        let (name, facts) = item.text.split_once('\n').unwrap_or((&item.text, ""));
+        facts.lines().fold(name.to_string(), |line, fact| format!("{line}, {}", small(fact)))
+    };
+    items(table, &HashMap::new()).iter().map(in_one_line).collect()
 }
 
 /// Returns the lines of a table: headings and items.
