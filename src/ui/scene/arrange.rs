@@ -253,10 +253,9 @@ impl Layout<'_> {
     fn width_of_text(&self, cell: usize, card: u16) -> u16 {
         let rows = (0..self.rows.len()).filter(|&n| self.shows_texts() && has_player(self.row(n)));
         let beside = rows.filter_map(|n| self.row(n).cells().get(cell));
-        let most = card * 5 / 3;
-        let wanted = |placed: &Placed| {
-            (card..most).find(|&width| height_of_text(&placed.cell, width) <= WITH_TEXT).unwrap_or(most)
-        };
+        let (most, height) = (card * 5 / 3, self.sizes.player.max(WITH_TEXT));
+        let wanted =
+            |placed: &Placed| (card..most).find(|&width| height_of_text(&placed.cell, width) <= height).unwrap_or(most);
         beside.map(wanted).max().unwrap_or(card)
     }
 

@@ -48,7 +48,8 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
     }
     // Without room beside the gauge and the dots, the smaller values lie below them.
-    let is_below = size.height > LINES && size.width < BESIDE_GAUGE;
+    let fits_below = facts.len() as u16 * FACT <= size.width / 2 + FACT;
+    let is_below = size.height > LINES && size.width < BESIDE_GAUGE && fits_below;
     let top = if is_below { 0 } else { (size.height - LINES) / 2 };
     // Reserve at least two digits, so that the values beside them don't move.
     let digits = large.len().max(2) as u16 * DIGIT + 1;
