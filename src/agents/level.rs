@@ -120,7 +120,7 @@ fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> B
     own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
-/// The kind of agent to create, with the arguments of [`Level::agent`] or [`analyst`].
+/// The agent to create: one for a level or one for an analysis, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
 enum Kind {
     Level(Level, Pace),

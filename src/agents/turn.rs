@@ -46,7 +46,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 prospect(&after, seat, G::evaluate)
             });
             progress.add_positions(WORLDS as u64);
-            // Always consider the first action that ends the turn, so that there is a way to end it.
+            // Always consider at least one action that ends the turn. Otherwise, the agent might be unable to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
                 continue;
             }
@@ -106,7 +106,7 @@ struct Beam<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Beam<'_, G> {
-    /// Returns the best plans that are one action longer and don't end the turn. Remembers the best plan that ends it.
+    /// Returns the best unfinished plans that are one action longer. Remembers the best plan that ends the turn.
     fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
         let mut legal = Vec::new();
@@ -177,8 +177,8 @@ struct LethalSearch<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> LethalSearch<'_, G> {
-    /// Searches depth first, starting with the most likely actions. If it returns `true`, `line` contains the winning
-    /// actions.
+    /// Searches depth first for a win, starting with the most likely actions. If it returns `true`, `line` contains the
+    /// winning actions.
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
         world.legal_actions(&mut legal);

@@ -72,8 +72,8 @@ pub(super) struct BeginArgs {
 }
 
 impl BeginArgs {
-    /// Creates a game from these options. It starts without the set-up screen if players are `named`, or if there is a
-    /// script or a position.
+    /// Creates a game from these options. The game starts without the set-up screen if the arguments name players
+    /// (`named`), a script or a position.
     pub(super) fn game<G: Tabletop>(
         self,
         players: Players,

@@ -306,7 +306,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
             }
             other => other.clone(),
         };
-        // If `--a` and `--b` name the same player, keep both, because the player should play against itself.
+        // If `--a` and `--b` name the same player, add it twice, so that it plays against itself.
         let itself = args.a == args.b && players.len() == 1;
         if itself || !players.contains(&player) {
             players.push(player);

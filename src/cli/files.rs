@@ -46,8 +46,8 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// Opens the folders for the user's files, and makes them inaccessible to other users. Arguments and the environment
-/// can name other folders than the default ones.
+/// Opens the folders for the user's files, and makes them inaccessible to other users. `data` and the environment can
+/// replace the default folders.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     let storage = Storage::new(Folders::of_user(None, data)?);
     storage.prepare();

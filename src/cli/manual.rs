@@ -123,11 +123,11 @@ fn offered(command: &Command) -> Command {
     command.get_about().cloned().into_iter().fold(offered, Command::about)
 }
 
-/// Adjusts the completion script for bash. It then completes files for commands that take files, offers options only
+/// Adjusts the completion script for bash, so that it completes files for commands that take files, offers options only
 /// after a dash, and accepts options with one dash.
 fn of_bash(text: &str) -> String {
     let mut out = String::new();
-    // The words that are offered in addition to files.
+    // The words that the current command accepts instead of a file. `None` if it takes no file.
     let mut words = None;
     for line in text.lines() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());
@@ -152,7 +152,7 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// Adjusts the completion script for fish. It then accepts an option without its value before the command, and
+/// Adjusts the completion script for fish, so that it accepts an option without its value before the command, and
 /// completes positional arguments.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
@@ -179,7 +179,7 @@ fn of_fish(text: &str) -> String {
     out
 }
 
-/// Adjusts the completion of an option: replaces the marker [`FILES`] with the shell's own completion of file names.
+/// Returns the completion of an option in which the shell's own completion of file names replaces the marker [`FILES`].
 fn or_a_file(shell: Shell, option: &str) -> String {
     let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
     match (shell, before.rsplit_once('(')) {

@@ -139,7 +139,7 @@ fn shorten(option: Arg) -> Arg {
     if is_short { option.hide_short_help(true) } else { option }
 }
 
-/// Takes the place of the full screen in builds without it.
+/// Stands in for the full screen in builds without it: reports an error.
 #[cfg(not(feature = "tui"))]
 mod screen {
     pub(super) fn run(_: super::launch::Start, _: super::launch::Show) -> Result<(), super::Failure> {
@@ -158,7 +158,8 @@ pub fn main() -> ExitCode {
     let _ = errors.install();
     // The full screen adds its own hook, which restores the terminal before this hook reports the panic.
     std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
-    // Makes writing to a full disk return an error, which the program can report, instead of sending a fatal signal.
+    // Without a handler for this signal, a file that reaches the system's size limit would end the program. With a
+    // handler, writing returns an error.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match parse(std::env::args_os()) {

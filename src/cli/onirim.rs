@@ -103,7 +103,7 @@ fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<
 
 /// Returns the position in the save file at `path`, or `None` if there is no such file.
 fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
-    // This fails for a link to itself, for example.
+    // This check fails for a link to itself, for example.
     let exists = path
         .try_exists()
         .map_err(|error| Failure::file(format!("cannot read the saved game {}: {error}", path_in_full(path))))?;

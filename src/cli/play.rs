@@ -92,6 +92,15 @@ fn ask_names<R: Read>(
     players: &Players,
     known: &[Option<String>],
 ) -> Result<bool, Failure> {
+    let known = known_names(players, known);
+    let Some(names) = face.ask_names(&known)? else { return Ok(false) };
+    header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    Ok(true)
+}
+
+/// Returns the names of all players, and `None` for those that have to be read from the input. `known` are the names in
+/// the position.
+pub(super) fn known_names(players: &Players, known: &[Option<String>]) -> Vec<Option<String>> {
     // Ask for names only in a game for two in which no strategy plays.
     let unasked = known.len() != 2 || players.any_strategy();
     let named = |(i, name): (usize, &Option<String>)| {
@@ -102,8 +111,5 @@ fn ask_names<R: Read>(
         };
         known.or_else(|| unasked.then(String::new))
     };
-    let known: Vec<_> = known.iter().enumerate().map(named).collect();
-    let Some(names) = face.ask_names(&known)? else { return Ok(false) };
-    header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-    Ok(true)
+    known.iter().enumerate().map(named).collect()
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::{Attempt, Puzzle};
 use sorcery_session::{GameInfo, Match, roster};
+use std::cell::Cell;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -71,12 +72,18 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open_puzzle(&puzzle, None)?;
         session.news(None, &mut String::new());
-        let mut shown = false;
-        let mut show = |session: &Match, line: &str| {
+        let (mut shown, skipped) = (false, Cell::new(false));
+        let mut answer = |session: &Match, line: &str| {
             shown |= line == "show";
-            (line == "show").then(|| puzzle.solution_in_words(session))
+            skipped.set(line == "next");
+            match line {
+                "show" => Some(puzzle.solution_in_words(session)),
+                "next" => Some(String::new()),
+                _ => None,
+            }
         };
-        face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open, &mut show)?;
+        let ends = |session: &Match| skipped.get() || puzzle.attempt(session) != Attempt::Open;
+        face.play_until(&mut session, &ends, &mut answer)?;
         let attempt = puzzle.attempt(&session);
         if shown {
             practice.give_up(&puzzle);
@@ -87,7 +94,11 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
                 face.say(&practice.in_words(attempt));
                 next = practice.choose(&puzzles);
             }
-            Attempt::Failed => face.say("Not solved. Try again, or type `hint` or `show`."),
+            Attempt::Failed => face.say("Not solved. Try again, or type `hint`, `show` or `next`."),
+            Attempt::Open if skipped.get() => {
+                practice.leave(&puzzle);
+                next = practice.choose(&puzzles);
+            }
             Attempt::Open => next = None,
         }
         if let Some(storage) = &storage {

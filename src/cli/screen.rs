@@ -4,11 +4,12 @@ use super::failure::Failure;
 use super::files;
 use super::launch::{NewGame, Show, Start};
 use super::model::{depth, model, window};
+use super::play::known_names;
 use super::text::not_whole;
 use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
-use sorcery_games::words::quoted;
+use sorcery_games::words::{capitalised, quoted};
 use sorcery_session::roster;
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
@@ -80,13 +81,13 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
-    // Send any message, so that the program carries out the effects that the first screen has requested.
+    // Any message makes the program carry out the effects that the first screen has requested.
     program.tell(Msg::Resized);
     review.into_iter().for_each(|review| program.tell(review));
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),
-        // The status line has no room for several errors.
+        // Several errors don't fit on the status line, so show a dialog.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
             let title = if has_settings_errors { "Problems in config.toml" } else { "Problems at the start" };
@@ -109,12 +110,8 @@ fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Ve
     let NewGame { mut header, players, names, script, .. } = game;
     let text = script.as_deref().map(String::from_utf8_lossy);
     let mut lines = text.as_deref().unwrap_or_default().lines();
-    if header.position.is_some() {
-        header.names = names.into_iter().map(Option::unwrap_or_default).collect();
-    } else {
-        let mut name = |known: Option<String>| known.or_else(|| lines.next().map(str::to_string));
-        header.names = players.names().into_iter().map(|known| name(known).unwrap_or_default()).collect();
-    }
+    let mut name = |known: Option<String>| known.or_else(|| lines.next().map(str::to_string)).unwrap_or_default();
+    header.names = known_names(&players, &names).into_iter().map(&mut name).collect();
     if text.is_none() {
         let usual = header.names.iter_mut().zip(&model.context.settings.names);
         usual.filter(|(name, _)| name.is_empty()).for_each(|(name, usual)| name.clone_from(usual));
@@ -122,10 +119,26 @@ fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Ve
     let mut session = roster::open(header)?;
     for line in lines {
         let wrong = session.submit(line).err();
-        errors.extend(wrong.map(|error| Error(format!("{}: {error}", quoted(line)))));
+        errors.extend(wrong.map(|error| in_one_line(line, &error)));
     }
     let mut opened = storage.keep(session);
     errors.extend(opened.session.recording_fault().map(Error));
     model.sit_down(opened);
     Ok(())
+}
+
+/// Maximum length of an error that fits on a line of the dialog in a terminal with 80 columns.
+const ONE_LINE: usize = 72;
+
+/// Returns the error in a line from `--init`, with the line, without the form of the command if there is no room for it.
+fn in_one_line(line: &str, Error(error): &Error) -> Error {
+    let line = quoted(line);
+    if error.contains(&format!("`{line}`")) {
+        return Error(error.clone());
+    }
+    let verb = line.split(' ').next().unwrap_or_default();
+    let what = error.strip_prefix(&format!("`{verb}`: ")).map_or(error.clone(), capitalised);
+    let short = what.split(" Usage: ").next().unwrap_or_default();
+    let texts = [&*what, short].map(|what| format!("{line}: {what}"));
+    Error(texts.iter().find(|text| text.chars().count() <= ONE_LINE).unwrap_or(&texts[1]).clone())
 }

@@ -153,7 +153,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, clock, Box::new(open));
-    // The user needs no --socket for a table at the usual path that is only open to the same user.
+    // Without `--socket`, guests find only a table at the usual path that isn't open to a group.
     let joins_anywhere = socket.is_none() && group.is_none();
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;
@@ -167,7 +167,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         // An absolute path works in other folders, and the quotes allow spaces in it.
         false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
-    // If the command names a socket, the line has no room for the whole explanation.
+    // A command with `--socket` leaves no room for the whole explanation.
     let note = if joins_anywhere && listed.seats > 1 { "spectators see no hands" } else { "spectators" };
     let watch = format!("sorcery watch{option}   ({note})");
     let commands = match listed.seats {
@@ -252,7 +252,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
     };
-    // Ignore errors here: a table without a free connection sends its answer without reading this message.
+    // Ignore errors here: a table without a free connection answers without reading this message.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
     let address = stream.peer_addr()?;
@@ -390,14 +390,14 @@ fn peer_at(stream: &UnixStream) -> io::Result<Peer> {
     Ok((peer.uid.as_raw(), Some(peer.pid)))
 }
 
-/// Returns the user ID of this process, because only Linux reveals that of the guest. Seats are then reserved only by
-/// name.
+/// Returns the user ID of this process. Only Linux reveals the guest's user ID, so on other systems only the name
+/// reserves a seat.
 #[cfg(not(target_os = "linux"))]
 fn peer_at(_stream: &UnixStream) -> io::Result<Peer> {
     Ok((getuid().as_raw(), None))
 }
 
-/// Leaves the table when dropped.
+/// A guard that makes a player or spectator leave the table when dropped.
 struct Leaving<'r>(&'r Room, Option<Visit>);
 
 impl Drop for Leaving<'_> {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time after which a user learns that a table doesn't answer.
+/// Time to wait for a table before telling the user that it doesn't answer, or for the lock on a folder.
 pub(super) const ACCEPTED: Duration = Duration::from_secs(1);
 
 /// A socket. Its file is deleted when this value is dropped.
@@ -119,7 +119,7 @@ fn folders() -> Vec<(PathBuf, u32)> {
     runtime.into_iter().chain([(own, 0o700), (open, 0o711)]).collect()
 }
 
-/// Checks that nobody else can change the contents of a folder. Returns an explanation if a table can't be there.
+/// Returns the reason why a table can't be in a folder, for example because other users can change the folder.
 fn fault(folder: &Path, mode: u32) -> io::Result<Option<String>> {
     let data = fs::symlink_metadata(folder)?;
     let wrong = match data {

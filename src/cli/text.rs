@@ -140,8 +140,8 @@ impl Text {
         Ok(Offer::New)
     }
 
-    /// Starts saving a new game, unless games aren't saved. If that fails, prints the reason and continues without
-    /// saving.
+    /// Starts a new game, and saves it unless games aren't saved (`storage` is `None`). If saving fails, prints the
+    /// reason and continues without saving.
     pub fn begin(&mut self, session: Match) -> Opened {
         let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
         let mut opened = storage.keep(session);

@@ -31,7 +31,7 @@ pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
         (Some(_), None) => None,
         (None, _) => game(&word),
     };
-    // The usage line describes the command that takes the option.
+    // Show the usage of the command that takes the option.
     let usage = command.unwrap_or_else(|| here.clone()).render_usage();
     error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     if tip.is_some() {
@@ -89,7 +89,7 @@ fn elsewhere(path: &[&Command], option: &str) -> Option<Command> {
     let failed = path.last().map_or("", |command| command.get_name());
     let related = RELATED.iter().find(|(name, _)| *name == failed).map(|(_, other)| *other);
     let mut root = (*path.first()?).clone();
-    // Set the full name of each command.
+    // `build` sets the full name of each command.
     root.build();
     let related = related.and_then(|name| root.find_subcommand(name)).filter(|command| takes(command, option));
     let nearest = || {

@@ -98,7 +98,7 @@ fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let bar = progress(Some(args.steps), "steps");
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..DECK_EFFORT };
     let found = tuning.search(effort, &stop, &|steps| bar.set_position(steps))?;
-    // After Ctrl-C the final games are still played, unless a slow program would delay them.
+    // After Ctrl-C, the final games are still played, unless a slow program would delay them.
     let flag = if is_program { &stop } else { &never };
     let against = tuning.games(&found.best, args.final_games.into(), found.fresh, flag)?;
     bar.finish_and_clear();

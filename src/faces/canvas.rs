@@ -17,12 +17,12 @@ pub const CARD_HEIGHT: usize = 11;
 /// commands.
 pub const REMEMBERED: usize = 32;
 
-/// A horizontal line that is as wide as a card. Shorter lines use the beginning of it.
+/// A horizontal line that is as wide as a card. Shorter lines are cut from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run(&'static str);
 
 impl Run {
-    /// Returns the beginning of the line, this number of columns wide.
+    /// Returns the first `columns` columns of the line.
     fn piece(self, columns: usize) -> &'static str {
         &self.0[..self.0.len() / CARD_WIDTH * columns]
     }
@@ -46,7 +46,7 @@ pub struct Style {
     /// The characters where a light vertical bar meets a light horizontal line from above, and from below.
     above: &'static str,
     below: &'static str,
-    /// Inner corners of boxes, in this order: opening to the lower left, lower right, upper left and upper right.
+    /// Corners of the boxes inside a card, which open to the lower left, lower right, upper left and upper right.
     inner: [&'static str; 4],
     /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
     /// a line meets its left and right sides (`frame_tees`).

@@ -7,7 +7,7 @@ use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Tra
 
 /// Side length of the square in which emblems are designed. All coordinates and stroke widths refer to it.
 pub const SIDE: f32 = 100.0;
-/// Amount added to a shape's stroke width to draw its edge, in the coordinates of the design.
+/// Additional stroke width of a shape's edge, in the coordinates of the design.
 const EDGE: u8 = 7;
 /// A shape gets an edge if its contrast ratio with the page is lower than this.
 const FAINT: f32 = 2.5;

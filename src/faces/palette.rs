@@ -51,7 +51,7 @@ impl<'a> Palette<'a> {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
         match (fg, bg) {
-            // Use the background colour if it stands out more from the page than the text colour does.
+            // Use the background colour if it contrasts more with the page than the text colour does.
             (Some(fg), Some(bg)) if bg.contrast(self.page) > fg.contrast(self.page) => bg,
             (None, Some(bg)) if look.reverse => bg,
             (Some(fg), _) => fg,
@@ -60,8 +60,8 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// Returns the background colour for a remark about a gain or loss. The colour is stronger for a preview than for a
-    /// past change.
+    /// Returns the background colour for a note about a gain or loss. The colour is stronger for the preview of an
+    /// action than for a change that has happened.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
             Some((_, change)) if change != 0 => self.of(role_of(change)),

@@ -83,12 +83,12 @@ pub struct Plain<R: Read, W: Write> {
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
-    /// Set if the output is only for the person in this seat. It then shows only what this seat may see, and prints the
-    /// answer to the given command (such as `hand`) at the start of each turn.
+    /// If set, the output is only for the person in this seat. It shows only what this seat may see, and each turn
+    /// starts with the answer to the given command, such as `hand`.
     pub alone: Option<(Seat, &'static str)>,
     /// The seed to print at the end, so that the user can repeat the game.
     pub seed: Option<u64>,
-    /// Whether the player practises, so that the end of a match needs no words.
+    /// Whether the player solves exercises. Quitting then prints no message about the end of the game.
     pub practises: bool,
     /// `Some` if a person types the commands. If it is `Some(true)`, commands show all hands, otherwise only what the
     /// seat to move may see. `None` if a script or program sends the commands.
@@ -109,7 +109,7 @@ pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 /// Called after every action, undo and redo. Used to save the match in another format.
 pub type After = Box<dyn FnMut(&Match)>;
 
-/// Asks for confirmation before a game is abandoned.
+/// The question before a player resigns.
 const ABORT: &str = "Resign and delete the game? (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
@@ -181,7 +181,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if answer.is_none() {
             self.flush()?;
         }
-        // Treat a line that is too long as an empty answer.
+        // Treat a line that is too long as an empty answer, after reporting it.
         Ok(answer.map(|line| line.inspect_err(|error| self.say(&error.0)).unwrap_or_default()))
     }
 
@@ -267,7 +267,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             // Show the output now, because the computer may think for a while.
             self.flush()?;
         }
-        // Call this even if the game is over, so that programs receive the result.
+        // Call `answers` even if the game is over, so that programs learn the result.
         let advice = self.answers.as_mut().and_then(|answers| answers(session));
         let Some(seat) = awaited else { return Ok(false) };
         match advice {
@@ -313,8 +313,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                 }
             }
             Ok(Reply::Nothing) => {}
-            // Ruling 39 allows only one line here. If the seed is known, the line that explains how to repeat the game
-            // is more useful.
+            // Ruling 39 allows only one line here. If the seed is known, `sign_off` prints a more useful line, which
+            // explains how to repeat the game.
             Ok(Reply::Quit) if self.seed.is_some() || self.practises => {}
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
@@ -350,7 +350,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Returns `true` if the next line can probably be read without waiting.
+    /// Returns `true` if the next input line can probably be read without waiting.
     fn lines_are_ready(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::are_ready)
     }

@@ -268,7 +268,7 @@ impl Program {
 /// where they were entered.
 pub struct Transcript<R: Read, W: Write> {
     plain: Plain<R, W>,
-    /// Contains one entry for each line that has been read ahead. When it is full, no more lines are read.
+    /// A channel with one entry for each line that has been read ahead. While it is full, no more lines are read.
     ahead: Option<Receiver<()>>,
     fault: Arc<Mutex<Option<io::Error>>>,
 }
@@ -304,7 +304,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         });
     }
 
-    /// The text has already been printed, so this only flushes it before the program waits.
+    /// Flushes the text before the program waits. The frame isn't needed, because the text has already been printed.
     fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
         self.plain.flush()
     }

@@ -14,7 +14,7 @@ pub struct Difference {
     pub note: String,
     /// Whether the item is only on the second table.
     pub new: bool,
-    /// Above 0 if the difference is good for the item, below 0 if it is bad.
+    /// Above 0 if the new text is good for the item, such as more life; below 0 if it is bad.
     pub change: i8,
 }
 
@@ -61,7 +61,7 @@ impl Comparison<'_> {
         self.notes.push(Difference { at, now: Some(at), note, new: true, change: 0 });
     }
 
-    /// Returns `true` if the anchor stands for a fixed place, whether a card lies there or not.
+    /// Returns `true` if the anchor stands for a fixed place, which exists with or without a card.
     fn is_place(&self, at: Anchor) -> bool {
         let here = |other: &Anchor| other.zone == at.zone;
         at.zone != HAND && self.before.anchors().filter(here).eq(self.after.anchors().filter(here))
@@ -83,14 +83,14 @@ impl Comparison<'_> {
         }
     }
 
-    /// Notes the changes of a card that can move, from `old` to its state on the second table.
+    /// Adds notes about the changes of a movable card from `old` to its state on the second table.
     fn thing(&mut self, at: Anchor, old: &Placed) {
         let first = self.notes.len();
         let new = thing(self.after, old.thing);
         match (old.face(), new.and_then(Placed::face)) {
             (Some(old), Some(new)) => self.card(at, old, new),
-            // If the graveyard has grown by fewer cards than have left the board, some have returned to a hand, so the
-            // note doesn't say `dies`.
+            // Say `dies` only if the graveyard has grown by as many cards as have left the board. Otherwise, some of
+            // these have returned to a hand.
             _ if self.gone(at.seat) >= self.left(at.seat) => self.note(at, "dies".into(), -1),
             _ => self.note(at, "leaves".into(), -i32::from(self.is_owned(at))),
         }
@@ -116,7 +116,7 @@ impl Comparison<'_> {
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
     }
 
-    /// Notes the change of a place, from its content `old` to that on the second table.
+    /// Adds a note about the change of a fixed place from its content `old` to that on the second table.
     fn place(&mut self, at: Anchor, old: &Cell) {
         let after = self.after;
         let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };
@@ -138,7 +138,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Notes how the values at the bottom of a card (such as `4/3`) have changed, or the number of its copies.
+    /// Adds a note if the values at the bottom of a card (such as `4/3`) or the number of its copies have changed.
     fn card(&mut self, at: Anchor, old: &CardFace, new: &CardFace) {
         let sum = |face: &CardFace| {
             face.feet

@@ -54,7 +54,8 @@ pub trait Heuristics: Game {
         0.5
     }
 
-    /// Evaluates the position after an action of `seat`. Used to compare the actions of one turn.
+    /// Like [`evaluate`](Heuristics::evaluate), for the position after an action of `seat`. Agents use this value to
+    /// compare the actions of one turn.
     fn glance(&self, seat: Seat) -> f64 {
         self.evaluate(seat)
     }
@@ -130,7 +131,7 @@ pub fn weighted_action<G: Game>(
 
 /// Appends policy weights computed from the probability of winning after each action.
 ///
-/// The best action has weight 1. The weight of the others is exp(`sharpness` · (`chance` − `best`)).
+/// The best action has weight 1, and any other action exp(`sharpness` · (`chance` − `best`)).
 pub fn weigh_chances(chances: &[f32], sharpness: f32, out: &mut Vec<f32>) {
     let best = chances.iter().copied().fold(0.0, f32::max);
     out.extend(chances.iter().map(|chance| (sharpness * (chance - best)).exp()));

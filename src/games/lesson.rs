@@ -54,11 +54,11 @@ pub struct Step {
     pub why: &'static str,
     /// The instruction for the player, in a few words.
     pub what: &'static str,
-    /// The task that the player has to do to finish the step.
+    /// The task that the player must complete to finish the step.
     pub task: Task,
 }
 
-/// The task of a step. The step ends when the player has done it.
+/// The task of a step. The step ends when the player completes it.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
     /// Move the cursor to this item.

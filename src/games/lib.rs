@@ -191,8 +191,8 @@ pub struct Facts {
     pub depth: u8,
     /// Whether a turn begins with the event.
     pub begins_turn: bool,
-    /// The hidden information that the event revealed, such as `a card was drawn`. With strict undo, players can't
-    /// undo such an event.
+    /// The reason why the event revealed hidden information, such as `a card was drawn`. With strict undo, players
+    /// can't undo such an event.
     pub reveals: Option<&'static str>,
     /// The change that the event made to an item on the table, if there is one.
     pub touch: Option<Touch>,

@@ -1,8 +1,8 @@
 //! Small neural networks that estimate a seat's probability of winning from the information that it sees.
 //!
-//! Most inputs describe objects of a few kinds, such as cards, minions, nobles or colours. The inputs of one object are a
-//! row. All rows of a kind share the weights of the first layer, so what the network learns about one object holds for
-//! all others of its kind. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer
+//! Most inputs describe objects of a few kinds, such as cards, minions, nobles or colours. The inputs of one object are
+//! a row. All rows of a kind share the weights of the first layer, so the network learns about all objects of a kind
+//! from each of them. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer
 //! units take these sums as inputs. Both layers also take the inputs that belong to the game as a whole.
 
 use crate::engine::{Game, Seat};
@@ -66,7 +66,7 @@ pub struct Learnt<G> {
     pub shape: Shape,
     /// Returns the network that comes with the game, or `None` if its file has a different shape.
     pub network: fn() -> Option<&'static Network>,
-    /// Writes the information that the seat sees. The seat must be the one to move.
+    /// Writes the information that the seat sees as inputs of the network. The seat must be the one to move.
     pub inputs: fn(&G, Seat, &mut Inputs),
 }
 

@@ -164,8 +164,8 @@ impl CardFace {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns the marks joined as words, and joined as signs. If `first_only`, leaves out all but the first mark. The
-    /// others describe the attached cards.
+    /// Returns two texts: all marks in words, and all marks as signs. If `first_only`, contains only the first mark,
+    /// because the others describe the attached cards.
     pub fn marks_said(&self, first_only: bool) -> [String; 2] {
         let marks = &self.marks[..if first_only { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
@@ -197,9 +197,9 @@ pub struct Tally {
 pub struct Chip {
     /// The number of gems or other items of one colour.
     pub count: i32,
-    /// The colour of the counted items.
+    /// The colour class of the counted items.
     pub tint: Tint,
-    /// The colour of the counted items, such as `white`.
+    /// The name of the colour, such as `white`.
     pub name: &'static str,
     /// Whether the viewing player has less than this amount of the colour.
     pub lacking: bool,

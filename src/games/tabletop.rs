@@ -154,8 +154,8 @@ pub trait Tabletop: Heuristics {
         Inspection::default()
     }
 
-    /// Appends a sentence about the first of these events to `out`, without indentation or line end, or nothing
-    /// if the event needs no sentence. Returns the number of events that the sentence covers.
+    /// Appends to `out` a sentence about the first event and any later ones that belong in the same sentence, without
+    /// indentation or line end. An event may need no sentence. Returns the number of events told: at least 1.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
     /// Returns an action of the seat to move as an imperative, such as `buy nothing`. Returns `None` if the sentence of

@@ -58,7 +58,7 @@ impl Tint {
         }
     }
 
-    /// Returns `true` if this is the colour class of a player's value. It stays visible on dimmed items.
+    /// Returns `true` for a player's value, such as life or money. Its colour stays visible on dimmed items.
     pub fn is_value(self) -> bool {
         matches!(self, Tint::Life | Tint::Magic | Tint::Points | Tint::Money)
     }
@@ -67,7 +67,7 @@ impl Tint {
     pub fn of_verb(verb: &str) -> Self {
         match verb {
             "gain" | "gains" => Tint::Gain,
-            "lose" | "loses" | "die" | "dies" => Tint::Loss,
+            "lose" | "loses" | "hits" | "die" | "dies" => Tint::Loss,
             _ => Tint::Plain,
         }
     }

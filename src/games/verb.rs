@@ -8,6 +8,9 @@ use std::borrow::Cow;
 /// Maximum length of an error that fits on one line of a screen with 80 columns, between its margins.
 const ONE_LINE: usize = 78;
 
+/// Maximum of a number that the rules reject.
+const ANY: usize = u8::MAX as usize;
+
 /// One form of a command, for the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -104,6 +107,8 @@ pub struct Argument<G: Tabletop> {
     optional: bool,
     /// For a numeric argument: the name that errors use for it, and its maximum.
     number: (&'static str, usize),
+    /// For a number of a card: the number of cards that there are now.
+    there: Option<fn(View<'_, G>) -> usize>,
     read: Option<Read<G>>,
     write: fn(u8) -> String,
     at: fn(View<'_, G>, u8) -> Path,
@@ -116,7 +121,20 @@ impl<G: Tabletop> Argument<G> {
     /// `what`. Its code counts from 0.
     pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
         let write = |code| (u16::from(code) + 1).to_string();
-        Argument { name, optional: false, number: (what, most), read: None, write, at: |_, _| Path::default() }
+        Argument {
+            name,
+            optional: false,
+            number: (what, most),
+            there: None,
+            read: None,
+            write,
+            at: |_, _| Path::default(),
+        }
+    }
+
+    /// Sets the function that returns how many cards there are now, for the range that errors name.
+    pub const fn of(self, there: fn(View<'_, G>) -> usize) -> Self {
+        Argument { there: Some(there), ..self }
     }
 
     /// Creates an argument that the help calls `name` and that the function `read` parses.
@@ -196,7 +214,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { also: Some((arguments, help, hidden)), ..self }
     }
 
-    /// Adds abbreviations of the verb, which the help omits. In a game with abbreviations, a number can follow any verb
+    /// Adds abbreviations of the verb. The help doesn't list them. In a game with abbreviations, a number can follow any verb
     /// without a space: `p3`.
     pub const fn short(self, short: &'static [&'static str]) -> Self {
         Verb { short, ..self }
@@ -286,7 +304,7 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
         }
         let code = match (argument.read, argument.number) {
             (Some(read), _) => read(view, &mut words),
-            (None, (what, most)) => words.number(what, most),
+            (None, (what, most)) => words.number_of(what, most, || argument.there.map_or(most, |there| there(view))),
         }?;
         // This push never fails, because no verb has more than four arguments.
         _ = codes.push(code);
@@ -398,10 +416,24 @@ impl<'a, G: Tabletop> Words<'a, G> {
     /// Fails if the word is missing or isn't such a number.
     #[inline]
     pub fn number(&mut self, what: &str, most: usize) -> Result<u8, Error> {
+        self.number_of(what, most, || most)
+    }
+
+    /// Like [`number`](Self::number), but the error names the range from 1 to `there`. If that is 0, accepts any number,
+    /// because the rules have a better error.
+    #[inline]
+    fn number_of(&mut self, what: &str, most: usize, there: impl Fn() -> usize) -> Result<u8, Error> {
         let word = self.word();
-        word.and_then(|word| place(word, most)).ok_or_else(|| match word {
-            Some(word) => self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word))),
-            None => self.wrong(&format!("{what} is missing")),
+        let within = |most: usize| word.and_then(|word| place(word, most));
+        within(most).or_else(|| within(if there() == 0 { ANY } else { most })).ok_or_else(|| match (word, there()) {
+            (Some(word), n) => {
+                let range = match if n == 0 { most } else { n } {
+                    1 => "1".into(),
+                    last => format!("a number from 1 to {last}"),
+                };
+                self.wrong(&format!("{what} must be {range}, not `{}`", quoted(word)))
+            }
+            (None, _) => self.wrong(&format!("{what} is missing")),
         })
     }
 

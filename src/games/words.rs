@@ -170,7 +170,7 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
-/// Appends any other number. A separate function, so that short numbers need no buffer.
+/// Appends a number of any length. Separate from [`push_number`], so that short numbers need no buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
@@ -195,7 +195,12 @@ pub fn capitalised(text: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// Returns `true` if an answer is yes.
+/// Returns `text` with a full stop, unless it already ends with one.
+pub fn in_full_stop(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
+}
+
+/// Returns `true` if an answer is `y` or `yes`, ignoring case.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }

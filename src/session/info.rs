@@ -13,7 +13,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, Tint, setting};
 use std::collections::HashSet;
 
-/// A game, independent of its Rust types: fixed data, and functions such as one that starts a match.
+/// A game, independent of its Rust types: its fixed data, and its functions, such as one that starts a match.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct GameInfo {
@@ -105,7 +105,7 @@ impl GameInfo {
         }
     }
 
-    /// Starts a game.
+    /// Starts a game with the settings in `header`.
     ///
     /// # Errors
     /// Returns the errors in the settings or in the position.
@@ -128,7 +128,7 @@ impl GameInfo {
         Ok(Match(Access::Own(Box::new(History::new(header, position)))))
     }
 
-    /// Returns the ideas of puzzles of this game, given as text; see [`Puzzle::idea`].
+    /// Returns the idea of each puzzle in the text `puzzles`; see [`Puzzle::idea`].
     pub fn ideas(&self, puzzles: &'static str) -> impl Iterator<Item = String> {
         let idea = |puzzle: Puzzle| Some(puzzle.idea(&self.open_puzzle(&puzzle, None).ok()?));
         puzzle::read(self.name, puzzles).into_iter().filter_map(idea)

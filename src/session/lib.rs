@@ -86,12 +86,12 @@ impl Match {
         }
     }
 
-    /// Returns `seat` if this participant may see that seat's view, or `None` for the public view.
+    /// Returns `seat` if this participant may see that seat's view, and otherwise `None` for the public view.
     fn shown_from(&self, seat: Option<Seat>) -> Option<Seat> {
         self.guest().map_or(seat, |guest| guest.own(seat))
     }
 
-    /// Returns the audience, limited to the cards that this participant may see.
+    /// Returns `to`, or a more limited audience if this participant may not see all that `to` sees.
     fn shown_to(&self, to: Audience) -> Audience {
         match to {
             Audience::You(seat) if self.shown_from(Some(seat)) == Some(seat) => to,
@@ -226,12 +226,12 @@ impl Match {
         })
     }
 
-    /// Passes the lines of the log to `each`, without the chat, worded for an audience that may not see the table.
+    /// Passes each line of the log except the chat to `each`. The words suit readers who may not see the table.
     pub fn each_log_line(&self, to: Audience, each: &mut dyn FnMut(LogLine)) {
         self.read(|history| history.log(Listener::new(self.names(), self.shown_to(to)), each));
     }
 
-    /// Returns the log, worded for an audience that sees the table; at a shared table, with the chat.
+    /// Returns the log, in words that suit readers who see the table. At a shared table, this includes the chat.
     pub fn log(&self, to: Audience) -> Vec<LogLine> {
         let mut log = Vec::new();
         self.read(|history| {
@@ -260,7 +260,7 @@ impl Match {
         }
     }
 
-    /// Ends the match because a player broke its rules: all others win.
+    /// Ends the match because the player in `seat` broke the rules. All other players win.
     pub fn forfeit(&mut self, seat: Seat, why: &str) {
         let names = self.names();
         let why = format!("{} forfeits: {why}.", names.of(seat));
@@ -272,7 +272,7 @@ impl Match {
         self.read(History::place)
     }
 
-    /// Goes to the position after `action` actions without recording that.
+    /// Goes to the position after `action` actions. The journal doesn't record this.
     pub fn look_at(&mut self, action: usize) {
         if let Some(history) = self.own_mut() {
             history.go_to(action);
@@ -290,7 +290,7 @@ impl Match {
         self.read(|history| history.ending(self.shown_to(to)))
     }
 
-    /// Returns a copy of the match that isn't recorded. At a shared table, returns another handle of the same
+    /// Returns a copy of the match that isn't recorded. At a shared table, returns another view for the same
     /// participant.
     pub fn fork(&self) -> Match {
         Match(match &self.0 {
@@ -311,8 +311,8 @@ impl Match {
         Some((opening, line))
     }
 
-    /// Returns the question that asks a search for a computer player's decision. The seed depends only on the match,
-    /// the seat and the number of actions, so a repeated game has the same decisions.
+    /// Returns the search request for a computer player's decision. The seed depends only on the match, the seat and
+    /// the number of actions, so a repeated game has the same decisions.
     pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
         Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
     }
@@ -332,14 +332,14 @@ impl Match {
         self.read(|history| history.key(line))
     }
 
-    /// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on
+    /// Returns the action of a typed line as an instruction in words, and the reasons for it. A text that depends on
     /// hidden cards is empty. Returns `None` if the line isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, String)> {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase. Stops before
-    /// a line whose words depend on hidden cards.
+    /// Describes typed lines of the seat to move as phrases for the listener. Several lines can share a phrase. Stops
+    /// before a line whose words depend on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
         self.read(|history| history.now.phrases(lines, to))
     }

@@ -29,7 +29,7 @@ pub struct Answer {
 }
 
 impl Mistake {
-    /// Returns the mistakes among these verdicts on a match: those of its only person, or of all players.
+    /// Returns the mistakes in these verdicts on a match: those of the only human player, or else of all players.
     pub fn all(session: &Match, verdicts: &[Verdict], path: Option<&PathBuf>) -> Vec<Mistake> {
         let mut session = session.fork();
         let mut mistakes = Vec::new();
@@ -43,8 +43,8 @@ impl Mistake {
         mistakes
     }
 
-    /// Returns the search whose result [`answer`](Mistake::answer) needs. `session` must be at the position before the
-    /// mistake.
+    /// Returns the search that rates the possible actions, for [`answer`](Mistake::answer). `session` must be at the
+    /// position before the mistake.
     pub fn search(&self, session: &Match, threads: usize) -> Option<SearchJob> {
         session.think(Judge::default().answers(), threads, None)
     }
@@ -61,7 +61,7 @@ impl Mistake {
         if better.is_some_and(|option| option.ends_turn) {
             return "A better move begins by ending the turn.".into();
         }
-        // A move of one word, such as `open`, names no item.
+        // A move of one word, such as `open`, names no card or other item that the hint could reveal.
         let better = better.filter(|option| option.line.contains(' '));
         match better.and_then(|option| option.path.first()) {
             Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
@@ -101,7 +101,7 @@ impl Mistake {
     }
 }
 
-/// Returns a sentence about the result of a series of exercises.
+/// Returns a sentence about a series of `all` exercises, in which the player found a better move for `found` mistakes.
 pub fn improved(found: usize, all: usize) -> String {
     format!("You found a better move for {found} of {}.", counted(all, "mistake"))
 }

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 /// Programs that run the script in their first argument.
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
-/// Prefix of a program's command in the name of a player.
+/// Prefix that marks the name of a player as the command of an external program.
 pub const PROGRAM: &str = "program:";
-/// Prefix of a strategy's file or name where the name alone is ambiguous.
+/// Prefix that marks a word as the name or file of a strategy, for words that could also name another player.
 pub const STRATEGY: &str = "strategy:";
 /// Placeholder for an external program in error messages.
 const A_PROGRAM: &str = "program:CMD";

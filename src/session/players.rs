@@ -21,7 +21,7 @@ pub struct Players {
     memory: Vec<Memory>,
 }
 
-/// The state of a player from one decision to the next.
+/// The state that a player keeps from one decision to the next.
 #[derive(Clone, Debug)]
 enum Memory {
     /// No memory, for people and for strategies with errors.
@@ -145,7 +145,7 @@ impl Players {
         self.seats.iter().enumerate().map(named).collect()
     }
 
-    /// Starts the programs for a game.
+    /// Starts the external programs among the players to test whether they can play `game`.
     ///
     /// # Errors
     /// Returns the command of the first program that can't play, and the reason.
@@ -260,7 +260,7 @@ mod tests {
     fn a_program_that_the_user_did_not_name_is_not_started() {
         let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
         let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        // No other player takes the seat automatically.
+        // The seat of the untrusted program stays empty: no other player takes it automatically.
         assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
     }
 }

@@ -105,7 +105,7 @@ impl Ruling {
         format!("{}. {}", self.number, self.title)
     }
 
-    /// Opens a match in which the example was played, at its start.
+    /// Opens a match with all actions of the example, at the position before the first one.
     ///
     /// # Errors
     /// Returns the error in the example.

@@ -63,7 +63,7 @@ impl Animations {
                 None => merged.push(*touch),
                 Some(first) => {
                     first.by = (first.by.0 + touch.by.0, first.by.1 + touch.by.1);
-                    // Arrivals and departures take precedence over other kinds of change.
+                    // Animate an arrival or a departure rather than any other kind of change.
                     if !matches!(first.way, Way::Comes | Way::Goes) && touch.way != Way::Stays {
                         first.way = touch.way;
                     }
@@ -98,7 +98,7 @@ impl Animations {
         self.list.retain(|(.., since)| since + LENGTH > now);
     }
 
-    /// Returns the newest animation that runs on `thing` or, if `thing` is 0, at `at`.
+    /// Returns the newest animation on the card with the ID `thing` or, if `thing` is 0, on the place `at`.
     pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
         let is_it = |(touch, removed, _): &&(Touch, Option<Cell>, u64)| removed.is_none() && touch.is_about(at, thing);
         let (touch, _, since) = self.list.iter().rev().find(is_it)?;

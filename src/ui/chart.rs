@@ -3,7 +3,7 @@
 use sorcery_games::words::csv_field;
 use std::fmt::{Display, Write as _};
 
-/// The values on an axis span less than this many times the distance between two grid lines.
+/// Limit for the number of grid lines: an axis is shorter than this many times the distance between two lines.
 const MOST_LINES: f64 = 5.0;
 
 /// One or more curves over the same range of whole numbers.
@@ -34,7 +34,7 @@ pub enum Legend {
     Last,
     /// The last value, with its position on the x axis.
     LastNamed,
-    /// None: single values mean little in a distribution.
+    /// No value, because single values mean little in a distribution.
     Names,
 }
 
@@ -48,8 +48,8 @@ pub struct Series {
     pub spread: Vec<f64>,
     /// Half the width of each value's 95 % interval; empty if the values are exact.
     pub interval: Vec<f64>,
-    /// A summary of the whole curve, such as the mean of a distribution. Without a cursor, the legend shows it instead of
-    /// the last value.
+    /// A summary of the whole curve, such as the mean of a distribution. Without a cursor, the legend shows the summary
+    /// and not the last value.
     pub summary: String,
 }
 
@@ -301,7 +301,7 @@ pub struct HeatRow {
 }
 
 impl HeatRow {
-    /// Returns a player's shades, from 0 to 1. Their steps are finer for small values, so that rare purchases are visible.
+    /// Returns a player's shades, from 0 to 1. Small values get finer shades, so that rare purchases are visible.
     pub fn shades(&self, player: usize) -> Vec<f32> {
         let values = self.values.get(player).map_or(&[][..], Vec::as_slice);
         values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()

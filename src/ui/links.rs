@@ -5,7 +5,7 @@ use sorcery_games::{Anchor, Table, Touch, Way};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 
-/// Number of log lines, from the newest one back, whose cards get links although they have left their places.
+/// Number of the newest log lines in which even cards that have left their places get links.
 const RECENT: usize = 60;
 
 /// The names that a text about a table can mention: those of its cards and of the players.
@@ -16,7 +16,7 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
-    /// The newest lines of the log, with the first name in each and the item that it leads to.
+    /// The newest lines of the log, each with the first card name in it and the item to which this name links.
     lines: Vec<(&'t str, &'t str, Anchor)>,
 }
 
@@ -24,9 +24,9 @@ pub struct Links<'t> {
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
-    /// Collects the names on a table. A card that the log names but that isn't on the table leads to the item that the
-    /// newest line about it is about: the graveyard of a dead minion, or the place of a reserved card. `names` are all
-    /// names of the game, the longest first.
+    /// Collects the names on a table. If the log names a card that isn't on the table, the name links to the item in
+    /// the newest log line about the card: the graveyard of a dead minion, or the place of a reserved card. `names` are
+    /// all names of the game, the longest first.
     pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
@@ -46,11 +46,11 @@ impl<'t> Links<'t> {
         Links { cards, players, lines }
     }
 
-    /// Finds the card names in a row of the log. A row that is part of one line leads to the card of that line.
+    /// Finds the card names in a row of the log. The first name in a line links to the card that the line is about.
     pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
         let mut found = self.found(text);
         for (at, name, anchor) in &mut found {
-            // Several cards can have the same name, but a line of the log is about one of them: the first that it names.
+            // Several cards can have the same name. A line's first name is that of the card that the line is about.
             let is_first = |line: &str| line.find(text).is_some_and(|start| line.find(*name) == Some(start + *at));
             let own = self.lines.iter().find(|(line, known, _)| known == name && is_first(line));
             *anchor = own.map_or(*anchor, |&(.., own)| own);
@@ -58,9 +58,9 @@ impl<'t> Links<'t> {
         found
     }
 
-    /// Finds the card names in a sentence. If several cards have the same name, picks a card of the player whose
-    /// possessive precedes the name (`Ada's`), or else of the player that the sentence begins with. After a possessive,
-    /// a name without one is a card of the opponent: `Ada's Golem attacks Fire Elemental`.
+    /// Finds the card names in a sentence. If several cards have the same name, the possessive before it (`Ada's`)
+    /// decides. Without one, the card belongs to the opponent if the sentence begins with a possessive (`Ada's Golem
+    /// attacks Fire Elemental`), and otherwise to the player with whose name the sentence begins.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {
@@ -104,7 +104,7 @@ impl<'t> Links<'t> {
     }
 }
 
-/// Returns the item on the table that a change is about: the card, the graveyard that it went to, or its place.
+/// Returns the item on the table that a change is about: the card, the graveyard that it went to, or the changed place.
 fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     let moved = table.cells().find(|placed| touch.thing != 0 && placed.thing == touch.thing);
     let here = |placed: &&Placed| match touch.way {

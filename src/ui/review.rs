@@ -21,8 +21,8 @@ pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
 
-/// Returns the win probability of `seat`, given the one of the seat to move. If that is an opponent, returns `None`
-/// unless the game has two players.
+/// Converts the win probability of the seat `mover` to that of `seat`. If `mover` is an opponent, returns `None` unless
+/// the game has two players.
 fn chance(mover: Seat, chance: f64, seat: Seat, seats: usize) -> Option<f64> {
     if mover == seat { Some(chance) } else { (seats == 2).then_some(1.0 - chance) }
 }
@@ -61,7 +61,7 @@ impl Review {
     /// Returns the verdict on the turn that was in progress after `action` actions, or `None` if it isn't judged yet.
     pub fn verdict(&self, action: usize) -> Option<&Verdict> {
         let (last, judged) = self.verdicts.split_last()?;
-        // The judge may still be busy with the last turn.
+        // The last verdict isn't final until the judge has finished the whole match.
         match last.action <= action {
             true => self.whole.then_some(last),
             false => judged.iter().rfind(|verdict| verdict.action <= action),
@@ -74,7 +74,7 @@ impl Review {
     }
 
     /// Returns the curve of the win probability for the replay viewer. For a finished match, `end` is its number of
-    /// actions and the payoff of the seat that the curve is about.
+    /// actions and the payoff of the seat whose win probability the curve shows.
     pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
         let (seat, seats) = (reader(session), session.names().len());
         let mut steps: Vec<(usize, f64)> = Vec::new();
@@ -115,7 +115,7 @@ impl Review {
         Some(Chart {
             title: "chance to win by turn (%)".into(),
             x_label: "turn".into(),
-            // A turn's first verdict shows the chance at the end of the turn before.
+            // A verdict gives the win probability before its turn, which the chart shows at the turn before.
             from: first.turn as i32 - 1,
             series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),

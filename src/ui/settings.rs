@@ -139,8 +139,8 @@ impl Default for Settings {
     }
 }
 
-/// A setting with a few possible words. If two words have the same value, the first is current and the second is
-/// accepted from older files.
+/// A setting whose values are words. If two words have the same value, the first is current, and the second is accepted
+/// from older files.
 pub trait NamedValue: Copy + PartialEq + 'static {
     /// Each word with its value and its description on the settings screen.
     const WORDS: &'static [(&'static str, Self, &'static str)];
@@ -335,7 +335,7 @@ impl Settings {
     pub fn places(path: &Path) -> Vec<(String, String)> {
         let Ok(Some(text)) = disk::read(path) else { return Vec::new() };
         let (_, file, valid) = read(&file_name(path), &text);
-        // The key set can be in the section `[keys]`.
+        // The setting `keys` can also be given as `set` in the section `[keys]`.
         let name = |key: &str| if key == "keys.set" { "keys".to_string() } else { key.to_string() };
         valid.iter().map(|(key, _)| (name(key.get_ref()), file.place(&key.span()))).collect()
     }

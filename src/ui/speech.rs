@@ -1,44 +1,81 @@
 //! Items and rows of a table in words, for screen readers.
 
 use crate::text::{factor, single_spaced};
-use sorcery_games::table::{CardFace, Cell, Chip, PanelLine, Placed, Row, SeatFace, Table};
+use sorcery_games::table::{CardFace, Cell, Chip, Figure, Panel, PanelLine, Placed, Row, SeatFace, Table, words_of};
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
-/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop.
-pub fn facts(cell: &Cell) -> Vec<String> {
-    match cell {
+/// The beginning of a line with the headings of a table of counts. The first column has no heading.
+const INDENTED: &str = "      ";
+
+/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If `whole`
+/// is not set, leaves out the text and the price of a card.
+pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
+    let facts = match cell {
         Cell::Gap => Vec::new(),
-        Cell::Slot(label) => vec![format!("empty place {label}").trim_end().into()],
-        Cell::Back(label, count) => vec![format!("{label}, {}", counted((*count).into(), "card"))],
-        Cell::Card(face) => facts_of_card(face),
+        Cell::Slot(label) if label.to_string().contains(':') => vec![label.to_string()],
+        Cell::Slot(label) => vec![format!("empty place: {label}").trim_end_matches([' ', ':']).into()],
+        Cell::Back(label, count) => vec![format!("{label}: {}", counted((*count).into(), "card"))],
+        Cell::Card(face) => facts_of_card(face, whole),
         Cell::Seat(face) => facts_of_player(face),
-        Cell::Panel(panel) => {
-            let lines = panel.lines.iter().map(said);
-            [format!("{}:", panel.title)].into_iter().chain(lines).collect()
-        }
-    }
-}
-
-/// Returns the words of a panel's line, with commas between columns.
-pub(crate) fn said(line: &PanelLine) -> String {
-    let columns = |label: &Label| {
-        let text = label.to_string();
-        let columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
-        columns.join(", ")
+        Cell::Panel(panel) => [title(panel)].into_iter().chain(said(panel)).collect(),
     };
-    let pieces: Vec<String> = line.pieces.iter().map(|(label, _)| columns(label)).collect();
-    single_spaced(&pieces.join(" ")).trim().into()
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
 }
 
-fn facts_of_card(face: &CardFace) -> Vec<String> {
+/// Returns the heading of a panel: `Gems 6 of 10:`.
+fn title(panel: &Panel) -> String {
+    let title = panel.title.to_string().replace('/', " of ");
+    if title.contains(':') { title } else { title + ":" }
+}
+
+/// Returns the lines of a panel in words: empty for the heading of a table in the panel.
+pub(crate) fn said(panel: &Panel) -> Vec<String> {
+    let words = |line: &PanelLine| {
+        let pieces = line.pieces.iter().map(|(label, _)| in_columns(&label.to_string()));
+        single_spaced(&pieces.collect::<Vec<_>>().join(" ")).trim().replace('+', "plus ")
+    };
+    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
+    tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
+}
+
+/// Returns a text with commas between its columns.
+fn in_columns(text: &str) -> String {
+    let columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
+    columns.join(", ")
+}
+
+/// Returns the rows of a table of counts in words, such as `red: 8 suns, 4 moons`, an empty text for its headings, and
+/// `None` for any other line.
+pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
+    let mut headings: Vec<&str> = Vec::new();
+    let mut row = |line: &'l str| {
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        if line.starts_with(INDENTED) {
+            headings = words;
+            return Some(String::new());
+        }
+        if headings.is_empty() || words.len() != headings.len() + 1 {
+            return None;
+        }
+        let counts = words.split_off(1).into_iter().zip(&headings);
+        let counts = counts.filter_map(|(n, heading)| Some(counted(n.parse().ok()?, heading)));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        Some(format!("{}: {}", words[0], if counts.is_empty() { "none" } else { &counts }))
+    };
+    lines.iter().map(|line| row(line)).collect()
+}
+
+fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { face.name.to_string() } else { face.counted_name() };
+    // The kind of a *red door* needs no mention.
+    let kind = Some(face.band.to_lowercase()).filter(|kind| !name.ends_with(kind.as_str()));
     let cost = match (face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
-        (_, Tint::Points) => format!(", points {}", face.cost.label),
-        _ => format!(", cost {}", face.cost.label),
+        (_, Tint::Points) => format!("points {}", face.cost.label),
+        (_, Tint::Money) => format!("cost ${}", face.cost.label),
+        _ => format!("cost {}", face.cost.label),
     };
-    let kind = if face.band.is_empty() { String::new() } else { format!(", {}", face.band.to_lowercase()) };
     let values: Vec<String> = match &face.feet {
         [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
             [("attack", attack), ("defence", defence)]
@@ -46,41 +83,49 @@ fn facts_of_card(face: &CardFace) -> Vec<String> {
                 .to_vec()
         }
         [None, Some(charges)] if face.tint == Tint::Ritual => vec![format!("charges {}", charges.label)],
-        feet => feet.iter().flatten().map(|foot| foot.label.to_string()).collect(),
+        feet => feet.iter().flatten().map(value).collect(),
     };
     let [marks, _] = face.marks_said(!face.attached.is_empty());
     // The values of a ritual already include its charges, so its marks would repeat them.
-    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual);
-    let attached: Vec<String> = face.attached.iter().map(|card| card.name.to_string()).collect();
+    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual).unwrap_or_default();
+    let attached = face.attached.iter().map(|card| format!("with {}", card.name));
+    let head = [name].into_iter().chain(kind).chain([cost]);
+    let mut facts: Vec<String> =
+        head.chain(values.iter().cloned()).chain(marks.split(", ").map(String::from)).chain(attached).collect();
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
-    let facts = [
-        format!("{name}{kind}{cost}"),
-        values.into_iter().chain(marks).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
-        if attached.is_empty() { String::new() } else { format!("with {}", attached.join(" and ")) },
-        match face.price.is_empty() {
-            true => format!("{tag}{}", face.body).trim_end_matches('.').into(),
-            false => format!("price {}", chips(&face.price)),
-        },
-    ];
-    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
+    let body = face.body.to_string();
+    // The text of a card without an effect only repeats its values.
+    let is_value = |part: &str| part.starts_with(['$', '-']) || part.starts_with(|c: char| c.is_ascii_digit());
+    let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
+    match face.price.is_empty() {
+        _ if !whole => {}
+        true if repeats => {}
+        true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
+        false => facts.extend(face.price.iter().map(price)),
+    }
+    facts
 }
 
-/// Returns a price in words, such as `2 blue, 1 green (lacking)`.
-fn chips(price: &[Chip]) -> String {
-    let said = price
-        .iter()
-        .map(|chip| format!("{} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" }));
-    said.collect::<Vec<_>>().join(", ")
+/// Returns a value at the bottom of a card in words.
+fn value(foot: &Figure) -> String {
+    let label = foot.label.to_string();
+    match (foot.tint, label.trim_start_matches('$').trim_end_matches("pt")) {
+        (_, "*") => String::new(),
+        (Tint::Money, coins) => format!("gives ${coins}"),
+        (Tint::Points, points) => format!("worth {points} {}", if points == "1" { "point" } else { "points" }),
+        _ => label,
+    }
+}
+
+/// Returns a part of a price in words: `price 2 blue (lacking)`.
+fn price(chip: &Chip) -> String {
+    format!("price {} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {
-    let awaited = if face.awaited { ", to play" } else { "" };
-    let said = |values: &[(&str, i32)]| {
-        let each = values.iter().map(|(name, value)| format!("{name} {value}"));
-        each.collect::<Vec<_>>().join(", ")
-    };
-    let facts = [format!("{}{awaited}", face.name), said(&face.values), said(&face.facts)];
-    facts.into_iter().filter(|fact| !fact.is_empty()).collect()
+    let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
+    let awaited = face.awaited.then(|| "to play".to_string());
+    [face.name.to_string()].into_iter().chain(awaited).chain(values).collect()
 }
 
 /// Returns the heading of a row, with the owner if another player has a row with the same heading.

@@ -98,7 +98,7 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
         match head.rfind(' ') {
             _ if !breaks => head.len(),
             Some(at) if height > 1 || 2 * at >= head.len() => at,
-            // The lines above have the beginning of the text, so the last one needn't break a word.
+            // The lines above show the beginning of the text, so leave the last one empty rather than break a word.
             None if height > 1 => 0,
             _ => head.len(),
         }
@@ -110,8 +110,8 @@ pub fn wrap_full(text: &str, width: usize, height: usize) -> Vec<String> {
     in_lines(text, width, height, |head, _| head.len())
 }
 
-/// Wraps a text into exactly `height` lines. `end` receives the start of the last line that fits and the rest, and
-/// returns where to truncate it.
+/// Wraps a text into exactly `height` lines. If the text is too long, `end` gets the part of the last line that fits
+/// and the rest of this line, and returns the offset at which to truncate the part.
 fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) -> usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > height && height > 0 {
@@ -125,7 +125,7 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7` and `$2` have their own colours.
+/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have their own colours.
 pub fn with_values(text: &str) -> Line {
     let words: Vec<&str> = text.split(' ').collect();
     let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));
@@ -136,12 +136,12 @@ pub fn with_values(text: &str) -> Line {
             tints[n] = Tint::Money;
         }
         let tint = Tint::of_value(&bare(n).to_lowercase());
-        // A number before a comma belongs to the words before it.
+        // A number that ends with a comma belongs to the words before it, and not to this one.
         let is_before = n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
         let value = match tint {
             Tint::Plain => continue,
             _ if is_before => n - 1..=n,
-            _ if is_number(n + 1) && words.get(n + 2) == Some(&"->") => n..=(n + 3).min(words.len() - 1),
+            _ if is_number(n + 1) && matches!(words.get(n + 2), Some(&"->" | &":")) => n..=(n + 3).min(words.len() - 1),
             _ if is_number(n + 1) => n..=n + 1,
             _ => continue,
         };

@@ -708,6 +708,8 @@ fn the_board_can_be_a_list_at_any_width() {
         out.chars().filter(|c| ('\u{2500}'..='\u{257f}').contains(c)).count()
     };
     assert_eq!(boxes("list"), 0);
+    let of_onirim = sorcery(&["onirim", "--seed", "3", "--board", "list"]).lines("board;quit").run().well();
+    of_onirim.says("    Red: 9 suns, 4 moons, 2 keys, 2 doors.").says("Red door: 0 of 2 open.").says("    Location.");
     assert!(boxes("cards") > 100 && boxes("turns") > 100);
 }
 

@@ -29,23 +29,23 @@ use worlds::Worlds;
 /// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, so
 /// that the result of the search doesn't either.
 const TREES: usize = 2;
-/// A search with fewer iterations than this grows only one tree, because a second thread would save little time.
+/// A search with fewer iterations than this grows only one tree. Dividing so little work would save hardly any time.
 const FEW: u32 = 2_000;
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
 /// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// Maximum number of positions that the search for a win in the current turn visits, per iteration of the tree search
-/// that follows it. Applies only if the number of iterations is limited.
+/// Number of positions that the search for a win in the current turn may visit per iteration of the tree search after
+/// it. Applies only if the number of iterations is limited.
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
-/// In a position whose most visited action wins less often than this, the search prefers the action that wins most often.
+/// If the most visited action wins less often than this, the search prefers the action that wins most often.
 const LOST: f64 = 0.01;
 /// Maximum length of the expected continuation in an analysis, in actions.
 const LINE: usize = 12;
-/// Minimum number of visits for an action to appear in the continuation: in the current turn (`TRIED`), and in the
-/// seat's next turn (`SURE`).
+/// Minimum number of visits for an action to appear in the continuation. `TRIED` applies to the current turn, and
+/// `SURE` to the seat's next turn.
 const TRIED: u32 = 5;
 const SURE: u32 = 30;
 
@@ -145,7 +145,7 @@ impl<G: Heuristics> Search<G> {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }
 
-    /// Makes a position the root of all trees, and returns its key.
+    /// Makes the position of `world` the root of all trees, and returns the key of that node.
     fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
     }
@@ -172,7 +172,7 @@ impl<G: Heuristics> Search<G> {
 
     /// Returns an appraisal of each legal action at the root, based on the statistics of all trees.
     fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
-        // The seat's legal actions have the same keys in all determinizations, so one of them is enough.
+        // The seat's legal actions have the same keys in all determinizations, so any determinization will do.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
         for &action in legal {
@@ -192,8 +192,8 @@ impl<G: Heuristics> Search<G> {
             options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
-        // Among the actions with enough visits, put the best value first if the exact number of visits says little about
-        // their order: in an analysis, and in a lost position, where it follows the priors.
+        // The most visited action comes first. But in an analysis and in a lost position, the exact number of visits
+        // says little, so sort all frequently visited actions by value.
         let most = options.first().map_or(0, |(option, _)| option.tries);
         let enough = match options.first() {
             _ if self.parameters.thorough => most / 2,
@@ -336,8 +336,8 @@ struct Task<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Task<'_, G> {
-    /// Grows some trees one after another, each for an equal share of the time. If `reporting` is `true`, reports the
-    /// progress of the first one.
+    /// Grows these trees one after another, and gives each an equal share of the time. If `reporting` is `true`,
+    /// reports the progress of the first tree.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
         let rounds = trees.len() as u32;
         for (i, tree) in (0..).zip(trees) {
@@ -366,7 +366,7 @@ impl<G: Heuristics> Task<'_, G> {
             let world = worlds.next(self.view, tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.parameters);
         }
-        // Count the iterations after the last multiple of `STRIDE`.
+        // The loop counts iterations in steps of `STRIDE`. Add the remaining ones.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 

@@ -35,7 +35,7 @@ type Payoffs = [f32; SEATS];
 pub(super) struct Edge {
     pub key: u64,
     pub tries: u32,
-    /// Number of visits to the edge's node in which the action was legal. An action may be illegal in some
+    /// Number of visits to the node above the edge in which the action was legal. An action may be illegal in some
     /// determinizations.
     offers: u32,
     /// Sum of the payoffs over all visits of the edge, for the seat that chooses the edge's action.
@@ -109,7 +109,7 @@ impl<G: Heuristics> Tree<G> {
     pub fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         let print = world.fingerprint(seat);
         let key = print.unwrap_or(0);
-        // Without a fingerprint, the tree can't tell whether it contains the position, so it starts again.
+        // Without a fingerprint, it is unknown whether the tree contains the position, so clear the tree.
         if print.is_none() || !self.places.contains_key(&key) || !self.has_room(0) {
             self.nodes.clear();
             self.places.clear();

@@ -4,9 +4,9 @@ use super::SearchParameters;
 use sorcery_games::engine::Rng;
 use sorcery_games::{Heuristics, View};
 
-/// Minimum number of determinizations that a tree with a network uses again and again.
+/// Minimum number of determinizations that a tree with a network reuses.
 const LEAST: u32 = 4;
-/// Maximum number of iterations for each of these determinizations.
+/// Maximum number of iterations per reused determinization. After more iterations, the tree adds another one.
 const PER_WORLD: u32 = 1_500;
 
 /// The determinizations of one position that a tree uses again and again, if it evaluates positions with a network.

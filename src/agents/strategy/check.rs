@@ -223,7 +223,7 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about a test for cards that the player can't own.
+    /// Warns about a test that is never true, because it requires cards that the strategy never gets.
     fn unknown_cards(&mut self, Test { place, what, cards, number }: &Test) {
         use Expression as E;
         let owning = matches!(what, E::Has | E::HasInHand | E::HasInPlay | E::HasExact) && *number > 0;
@@ -346,8 +346,8 @@ impl Check<'_> {
         }
     }
 
-    /// Warns about cards in a block that a player can never take in its decision, and about pairs of cards that a
-    /// player can never exchange.
+    /// Warns about listed cards that the block's decision never offers, and about pairs of cards that a player can
+    /// never exchange.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -398,7 +398,8 @@ impl Check<'_> {
         (!fits && !self.discounted).then(|| format!("{costs}, but {} allows {rule}", card.word()))
     }
 
-    /// Returns the reason why the card `by` can't trash `left` without gaining a card, or `None` if it can.
+    /// Returns the reason why a player who trashes `left` with the card `by` has to gain a card, or `None` if the
+    /// player doesn't have to.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
         let one_more = left.row().cost + 1;
         match by {

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// Maximum number of random plans of a kind, and the number of attempts to make them.
 const RANDOM_PLANS: usize = 120;
 const ATTEMPTS: usize = 600;
-/// The buy lists for the end of the game in all plans.
+/// The first buy lists of all plans, which apply only near the end of the game.
 const ENDGAME: &str = "\
 list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
 list if SupplyHasLess(Province, 5) Province, Duchy end";
@@ -86,7 +86,7 @@ impl Kind {
     }
 }
 
-/// Returns a plan with this main buy list.
+/// Returns a plan with this main buy list, the lists for the end of the game and a suitable play order.
 fn plan(list: &str) -> File {
     let order = "strategies strategy playorder :Default end end end";
     plays::ordered(read(&format!("buylists {ENDGAME} list {list} end end {order}")).0)

@@ -36,11 +36,11 @@ static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compil
 /// Maximum number of plans that the search compares before it compares actions. A plan is a strategy for the rest of
 /// the game.
 const PLANS: usize = 3;
-/// Value of one point of the final score, relative to a win.
+/// Value of one point of the final score, if a win is worth 1.
 const POINT: f64 = 0.002;
 /// A plan or action replaces the current choice only if it is better by this number of standard errors.
 const SURE: f64 = 1.0;
-/// Maximum number of rollouts if there is only one plan or action to evaluate.
+/// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
 /// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
@@ -82,7 +82,7 @@ impl Expert {
             }
         }
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        // A plan plays its cards even if they do nothing. Then another Action comes first, if there is one.
+        // If the planned card would have no effect, play another Action first. If there is none, start to buy.
         let is_idle = idle(view);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
         let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
@@ -132,8 +132,8 @@ fn is_worth_trying(
     }
 }
 
-/// Returns a test whether an action plays an Action card without effect, such as Moneylender without a Copper in hand.
-/// The buy phase then begins as if the player had kept the card.
+/// Returns a test for actions that play an Action card without effect, such as Moneylender without a Copper in hand. A
+/// card has no effect if the buy phase begins as if the player had kept it.
 fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
     let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
     let buying = move |action: Option<Action>| {
@@ -161,7 +161,7 @@ fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
-    /// Whether the action is never the best choice, although luck can favour it in a few rollouts.
+    /// Whether the action seems pointless. It never becomes the best choice, because only luck could favour it.
     is_poor: bool,
     values: Vec<f64>,
     won: f64,

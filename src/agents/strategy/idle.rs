@@ -100,8 +100,8 @@ pub(super) fn limit(entry: &Entry) -> u16 {
     entry.limit.unwrap_or(u16::MAX)
 }
 
-/// Returns the number in an entry's condition if it contradicts the entry's limit, as in
-/// `Smithy [2] if Has(Smithy, 2)`.
+/// If an entry's condition contradicts the entry's limit, as in `Smithy [2] if Has(Smithy, 2)`, returns the number in
+/// the condition.
 fn contradiction(entry: &Entry) -> Option<u16> {
     match &entry.guard.as_ref()?.condition {
         Condition::Test(Test { what: Expression::Has | Expression::HasExact, cards, number, .. })

@@ -19,7 +19,7 @@ pub enum Kind {
     Attack,
 }
 
-/// A strategy that may buy at least this number of copies of a kingdom card that is an Action is an engine.
+/// A strategy that can buy at least this number of copies of one Action card of the kingdom counts as an engine.
 const MANY: u16 = 4;
 
 impl fmt::Display for Kind {

@@ -8,10 +8,9 @@ use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
-/// Maximum number of copies that a generated entry is limited to. Entries with higher limits rarely differ from
-/// unlimited ones.
+/// Maximum limit in a generated entry (copies). Entries with higher limits rarely differ from unlimited ones.
 const MOST_COPIES: u16 = 10;
-/// Maximum number of copies that a new entry is limited to.
+/// Maximum limit in an entry that [`grown`](Lists::grown) adds (copies).
 const FIRST_LIMITS: u16 = 3;
 
 /// Cards that a strategy may want to lose, the least useful ones first.
@@ -37,9 +36,9 @@ impl SearchSpace for Lists {
         changed
     }
 
-    /// Returns variants of the file, each with one new entry, for each possible card and each small limit. The entry is
-    /// inserted into one list, either at its start or before the first card that costs no more than the new one, but
-    /// always after Provinces at the start.
+    /// Returns variants of the file, each with one new entry, for all cards and for all limits up to `FIRST_LIMITS`.
+    /// The entry is inserted into one list: at the start, or before the first card that costs no more. Provinces at the
+    /// start of the list stay first.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();

@@ -86,7 +86,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
     a.cards == b.cards && (exact(a, b) || exact(b, a))
 }
 
-/// If the number in a test makes the test always or never true, returns the test with this result and the reason.
+/// If a test is always or never true because of its number, returns the test with its constant result and the reason.
 fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
@@ -122,8 +122,8 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     Some(ConstantCondition { place: &test.place, always, why })
 }
 
-/// Explains why a player can't own as many copies as a test requires. Gives the number of copies in the game if it is
-/// the same for two and four players.
+/// Explains why a player can't own as many copies of the card as a test requires. States the number of copies in a game
+/// if it doesn't depend on the number of players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
     if few == most { format!("a game has only {most} copies") } else { "no game has that many copies".into() }

@@ -10,7 +10,7 @@ use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use std::borrow::Cow;
 
-/// Victory cards with no other use, and Curses. Discarding them is free.
+/// Victory cards with no other use, and Curses. A player loses nothing by discarding these.
 const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
 /// The least useful cards, in the order that the language defines.
 const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
@@ -121,12 +121,12 @@ pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Domi
     card.map_or(Action::Done, Action::Take)
 }
 
-/// Returns the cheapest card, preferring a Curse to a Copper.
+/// Returns the cheapest of these cards, preferring a Curse to a Copper.
 fn cheapest(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     cards.iter().min_by_key(|&card| (view.price(card), card != C::Curse))
 }
 
-/// Returns the most expensive Action in hand if no actions are left.
+/// Returns the most expensive Action in hand if the player has no actions left, otherwise `None`.
 fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     if view.actions() > 0 {
         return None;
@@ -204,17 +204,17 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
     let first = |cards| first_in_hand(cards, view);
     let draws = simple.and(drawing);
-    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.len() {
-        0 | 1 => draws.first(),
-        _ => dearest(view, |card| draws.contains(card)),
+    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.has_several() {
+        false => draws.first(),
+        true => dearest(view, |card| draws.contains(card)),
     })
 }
 
 /// Returns the card of this set that was drawn first. The hand must contain all of them.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
-    match cards.len() {
-        0 | 1 => cards.first(),
-        _ => view.hand().iter().rev().copied().find(|&card| cards.contains(card)),
+    match cards.has_several() {
+        false => cards.first(),
+        true => view.hand().iter().rev().copied().find(|&card| cards.contains(card)),
     }
 }
 
@@ -268,7 +268,7 @@ impl Key {
         }
     }
 
-    /// Returns the default answer if it doesn't depend on the position. For Nobles and Torturer, see `default_answer`.
+    /// Returns the default answer for all but Nobles and Torturer, whose answers depend on the position.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {

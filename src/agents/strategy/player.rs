@@ -48,7 +48,7 @@ struct Memory {
     reaction: Chosen,
 }
 
-/// The block that was chosen for one play of a card, if any.
+/// The block that was chosen for one play of a card, if any. The play is identified by its serial number and its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
@@ -111,8 +111,8 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block of options for a card that is about to be played. `serial` is the number of cards played
-    /// before it.
+    /// Chooses the block of options for a card that is about to be played, and remembers it. `serial` is the number of
+    /// cards played before.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
@@ -174,7 +174,7 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Returns `true` if a strategy can play a card now, with its own options for the card or the default answer.
+    /// Returns `true` if playing a card now is useful with the strategy's own options for it or the default answer.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
@@ -184,13 +184,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// Returns the first applicable block with options for this card in a strategy.
+    /// Returns the index of the first applicable block with options for this card in a strategy.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// Returns the first applicable block of a strategy for a card or event.
+    /// Returns the index of the first applicable block of a strategy for a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -209,12 +209,16 @@ impl Strategist {
                 }
             }
             Key::Reaction(_) => {
-                for block in self.reactions(key, view, prompt) {
-                    if let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt) {
-                        let play = prompt.source.map(|card| (prompt.serial, card));
-                        self.memory.reaction = Chosen { play, block: Some(block as u16) };
-                        return (action, Reason::Block(block as u16));
-                    }
+                let respond =
+                    |block: usize| Some((self.respond(&self.program.blocks[block].answer, view, prompt)?, block));
+                let first = match self.remembered_reaction(prompt) {
+                    Some(block) => respond(block),
+                    None => self.reactions(key, view).find_map(respond),
+                };
+                if let Some((action, block)) = first {
+                    let play = prompt.source.map(|card| (prompt.serial, card));
+                    self.memory.reaction = Chosen { play, block: Some(block as u16) };
+                    return (action, Reason::Block(block as u16));
                 }
             }
         }
@@ -250,18 +254,19 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
+    /// Returns the block that already answered for an event, if a card of the same pick has been picked before.
+    fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
+        let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
+        let Chosen { play, block } = self.memory.reaction;
+        block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))).map(usize::from)
+    }
+
     /// Returns the blocks for an event: the first applicable block of each applicable strategy.
-    fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
-        let program = &*self.program;
-        if let Ask::Pick { picked: 1.., .. } = prompt.ask {
-            let Chosen { play, block } = self.memory.reaction;
-            if let Some(block) = block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))) {
-                return vec![block as usize];
-            }
-        }
-        let holds = |strategy: &&Playing| program.holds(strategy.clause, view, Asked::Reacting);
-        let first = |strategy: &Playing| self.block(strategy, key, view, Asked::Reacting);
-        program.strategies.iter().filter(holds).filter_map(first).collect()
+    fn reactions(&self, key: Key, view: View<'_, Dominion>) -> impl Iterator<Item = usize> {
+        let strategies = self.program.strategies.iter();
+        strategies
+            .filter(move |strategy| self.program.holds(strategy.clause, view, Asked::Reacting))
+            .filter_map(move |strategy| self.block(strategy, key, view, Asked::Reacting))
     }
 }
 

@@ -21,7 +21,7 @@ const LISTS: f64 = 0.6;
 const ATTEMPTS: usize = 8;
 /// The search adds a strategy to a file only if the file contains fewer strategies than this.
 const MOST_STRATEGIES: usize = 3;
-/// Maximum number of pairs in a new answer.
+/// Maximum number of pairs of cards in a new answer.
 const MOST_PAIRS: usize = 4;
 
 /// The search space for strategies of one kind.
@@ -84,8 +84,8 @@ impl SearchSpace for Plays {
     }
 }
 
-/// Adjusts the play orders to the cards that the file buys: adds those that give actions but that `:Default` would play
-/// last because they ask for a decision, and removes cards that the strategy never has, with their options.
+/// Adapts the play orders to the cards that the file buys. Removes cards that the strategy never has, with their
+/// options. Adds cards that give actions but need a decision, because `:Default` would play these last.
 pub(super) fn ordered(mut file: File) -> File {
     let bought = file.bought();
     let early = bought.and(traits().cantrips).and(traits().asking);

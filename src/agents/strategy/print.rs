@@ -80,8 +80,8 @@ impl Printer {
         self.line("end", &Notes::default());
     }
 
-    /// Prints items separated by commas. They share one line if they are short and `plain`, that is, without comments
-    /// or conditions.
+    /// Prints items separated by commas. They share one line if they are short and `plain`: without comments and
+    /// conditions.
     fn items<'a>(&mut self, words: &[String], plain: bool, notes: impl Fn(usize) -> &'a Notes) {
         let joined = words.join(", ");
         if words.is_empty() {

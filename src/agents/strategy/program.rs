@@ -12,8 +12,8 @@ use std::ops::Range;
 /// The index of a condition's first branch, or `None` if the condition is always true.
 pub(super) type Clause = Option<NonZeroU16>;
 
-/// A test in a condition, and the branch to take for each result. There are no branches for `AllOf`, `AnyOf` and `Not`:
-/// they only determine where other branches lead, so that unnecessary tests are skipped.
+/// A test in a condition, and the next branch for each result. `AllOf`, `AnyOf` and `Not` aren't branches: they only
+/// determine the order of the tests, so that unnecessary tests are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Branch {
     ask: Ask,
@@ -21,12 +21,12 @@ struct Branch {
     no: u16,
 }
 
-/// A branch with this target ends the evaluation: the condition is true.
+/// The target of a branch if the evaluation ends because the condition is true.
 const HOLDS: u16 = u16::MAX;
-/// A branch with this target ends the evaluation: the condition is false, or no card is bought.
+/// The target of a branch if the evaluation ends because the condition is false, or because no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Targets from this value to [`FAILS`] end a purchase. They are the index of the entry that the player buys, plus this
-/// value.
+/// Targets from this value to [`FAILS`] end a purchase. Such a target is the sum of this value and the index of the
+/// entry to buy.
 const ENTRIES: u16 = 1 << 15;
 
 // Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most
@@ -36,7 +36,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 /// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// The cards that the seat owns.
+    /// All cards that the seat owns, in any zone.
     Deck,
     Supply,
 }
@@ -62,7 +62,7 @@ enum Question {
     Number(Expression, u16),
 }
 
-/// A strategy of the file. `order` and `blocks` are ranges of indices that are counted across all strategies.
+/// A strategy of the file. `order` and `blocks` are its ranges in the program's lists, which contain all strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
@@ -81,8 +81,8 @@ pub(super) struct Answering {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     OwnTurn,
-    /// While this card is being played. The condition refers to the position before that: the card counts as still in
-    /// hand, and its coins don't count.
+    /// While this card is being played. The condition is evaluated as if the card were still in hand, without counting
+    /// the coins that it gives.
     Before(Card),
     /// In a reaction, where coins, buys and actions aren't available.
     Reacting,
@@ -104,7 +104,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles a file without errors. Leaves out blocks that are invalid.
+    /// Compiles a file, which should have no errors. Leaves out invalid blocks.
     pub fn compile(file: &File) -> Self {
         let mut program = Program {
             entries: Vec::new(),
@@ -198,8 +198,8 @@ impl Program {
         if let Ok(n) = u8::try_from(n) { self.branch(ask(n), yes, no) } else { no }
     }
 
-    /// Compiles a condition from its last test to its first. Returns the first branch; the branches lead to `yes` if
-    /// the condition is true and otherwise to `no`.
+    /// Compiles a condition from its last test to its first, and returns the first branch. The branches lead to `yes`
+    /// if the condition is true, otherwise to `no`.
     fn condition(&mut self, condition: &Condition, yes: u16, no: u16) -> u16 {
         match condition {
             Condition::AllOf(inner) => inner.iter().rev().fold(yes, |next, this| self.condition(this, next, no)),
@@ -243,7 +243,7 @@ impl Program {
         self.entries.get(entry as usize).map(|&card| (entry, card))
     }
 
-    /// Follows the branches from `start` until a target isn't another branch, and returns that target.
+    /// Follows the branches from `start`, and returns the first target that isn't a branch.
     #[inline(always)]
     fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
         let (owned, piles) = (view.owned(), view.piles());

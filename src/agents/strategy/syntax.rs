@@ -8,7 +8,7 @@ use Expression as E;
 use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
-/// A position in a file. All places compare as equal, so that files with different layouts can be equal.
+/// A position in a file. All positions are equal when compared, so that files with different layouts can be equal.
 #[derive(Clone, Debug, Default)]
 pub struct Place(pub Range<usize>);
 
@@ -201,8 +201,8 @@ impl Tag {
     }
 }
 
-/// Defines an enum whose variants are words of the language. Also defines a table that lists each word in the same
-/// order, with an additional value and its meaning.
+/// Defines an enum whose variants are words of the language. Also defines a table with a row for each variant, in
+/// order: the variant, its word, an associated value and its meaning.
 macro_rules! named {
     (
         $(#[$about:meta])* $Name:ident,
@@ -335,7 +335,7 @@ impl Expression {
         EXPRESSIONS[self as usize].2
     }
 
-    /// Returns `true` if the condition is an extension, which the simulator that introduced the language rejects.
+    /// Returns `true` if the condition is an extension: the simulator that introduced the language rejects it.
     pub fn is_ours(self) -> bool {
         self as u8 >= E::TotalMoney as u8
     }
@@ -376,7 +376,8 @@ pub enum Form {
     /// `choose option N`, where N is at most the first number. The second field is the option that takes a list of
     /// cards, and the tag of that list.
     Number(u16, Option<(u16, Tag)>),
-    /// Several different `choose option N`. The first number is how many, and the second is the maximum N.
+    /// Several fragments `choose option N` with different N. The first field is the number of fragments, and the second
+    /// the maximum N.
     Numbers(u16, u16),
     /// Either `choose option` or `ignore option`.
     YesOrNo,
@@ -426,8 +427,8 @@ impl Key {
 }
 
 impl Form {
-    /// Returns the action, such as trashing, that an answer of this form performs on the cards it lists, if it lists
-    /// any.
+    /// Returns the action that an answer of this form performs on the cards it lists, such as trashing. Returns `None`
+    /// if there is no such action.
     pub fn tag(self) -> Option<Tag> {
         match self {
             Form::Cards(tag) => tag,

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number,

@@ -268,8 +268,8 @@ impl SeriesArgs {
     }
 }
 
-/// Measures the number of games per second between two strategies on one thread. The default strategies are those that
-/// are usually used to compare simulators.
+/// Measures the number of games per second between two strategies on one thread. The default strategies are the usual
+/// ones for comparing simulators.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),

@@ -169,7 +169,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
     Ok((tally, watched))
 }
 
-/// Makes Ctrl-C stop games that may be slow. The games played so far still count.
+/// If the games may be slow, lets Ctrl-C stop them, so that the games played so far still count.
 fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     if !duel.is_quick() {
         duel.stop = interruptible()?;

@@ -90,7 +90,7 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
         let won = match solution {
             Solution::Won(_) => Some(true),
             Solution::Lost => Some(false),
-            // If the search was stopped, it says nothing about this deal.
+            // A search that was stopped says nothing about this deal.
             Solution::Unknown if stop.is_raised() => return false,
             Solution::Unknown => None,
         };

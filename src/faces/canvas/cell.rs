@@ -155,7 +155,7 @@ impl Pen {
         self.spaces(width - columns(shown)).put(shown)
     }
 
-    /// Writes a number right-aligned into `width` columns. If it is longer, its leading digits are lost.
+    /// Writes a number right-aligned into `width` columns. Cuts off the leading digits of a longer number.
     fn tail(&mut self, number: &str, width: usize) -> &mut Self {
         let skipped = number.chars().count().saturating_sub(width);
         let from = number.char_indices().nth(skipped).map_or(number.len(), |(at, _)| at);

@@ -30,7 +30,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
                 free += 1;
                 continue;
             }
-            let facts = facts(&placed.cell);
+            let facts = facts(&placed.cell, true);
             // A long list can take several panels, but has one heading.
             let continues = matches!(placed.cell, Cell::Panel(_)) && facts.first() == Some(&title);
             title = facts.first().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Draws a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
+//! Draws a place on the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
 //! types of cards. Lines are only used for usable cards, the cursor and targets.
 
 use super::kitty;
@@ -23,7 +23,7 @@ use sorcery_ui::theme::{Rgb, Role};
 const DIMMED: f32 = 0.4;
 /// Share of the page colour in the background of a card's values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// If the player can't pay a part of a price, its background contains this share of its colour, from 0 to 1.
+/// Share of the part's colour in the background of a part of a price that the player can't pay, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
 /// Draws one place of the table, including its highlight.
@@ -100,7 +100,7 @@ impl CellPainter<'_> {
         }
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
-        // Hide all text immediately: fragments of letters are unreadable, and a number may rise in front of them.
+        // Hide all text immediately: parts of letters are unreadable, and a number may rise in front of the text.
         let is_drawn = |symbol: &str| {
             let lines = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || self.paint.ascii && "+-|#=".contains(c);
             symbol.chars().all(lines) || kitty::is_picture(symbol)
@@ -423,8 +423,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of the name if it is highlighted, because it is under the cursor or an event has just happened
-    /// there.
+    /// Returns the style of a highlighted name, or `None` if the name isn't highlighted. A name is highlighted under
+    /// the cursor and where an event has just happened.
     fn light(&self) -> Option<Style> {
         let role = match &self.highlight.flash {
             Some(flash) if flash.change != 0 || !self.highlight.cursor => role_of(flash.change),

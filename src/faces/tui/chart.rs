@@ -150,7 +150,7 @@ impl Widget for LineChart<'_> {
             let x = from + at as f64;
             vec![(x, low), (x, high)]
         });
-        // Draw a flag one row above the curve, but not above the top of the chart.
+        // Draw the mark for a flagged number one row above the curve, but not above the top of the chart.
         let row = (high - low) / f64::from(plot.height - foot);
         let flag = |flag: &i32| {
             let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 
-/// Moving the cursor past fewer cells than this takes more bytes than writing them again.
+/// Skipping fewer unchanged cells than this takes more bytes than writing them again.
 const SHORT: u16 = 5;
 
 /// Resets the colours and clears the screen.
@@ -261,7 +261,7 @@ impl<W: Write> Output<W> {
                 let mut codes = Vec::new();
                 if next.0 != style.0 {
                     codes.push("0".to_string());
-                    // The codes of modifiers follow the order of their bits.
+                    // The code of a modifier is the index of its bit plus 1.
                     codes.extend(next.0.iter().map(|modifier| (modifier.bits().trailing_zeros() + 1).to_string()));
                     style = plain;
                 }
@@ -283,8 +283,8 @@ fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !cell.modifier.intersects(LINES)
 }
 
-/// Returns `true` if a cell that isn't covered looks right when it is written in this style. The text colour of a blank
-/// is invisible.
+/// Returns `true` if a cell looks right when it is written in this style. A blank doesn't show its text colour, so that
+/// may differ. Returns `false` for covered cells and for symbols of unknown width.
 fn is_in(cell: &Cell, style: Style) -> bool {
     let looks = match is_blank(cell) {
         true => cell.bg == style.1 && !style.0.intersects(LINES),

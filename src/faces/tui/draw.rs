@@ -58,7 +58,7 @@ impl Paint {
         self.fade(buf.area, self.palette().page(), DIMMED, buf);
     }
 
-    /// Blends the cells of an area with the colour `ground`. `part` is the share of the original colour, from 0 to 1.
+    /// Blends an area, except pictures, with the colour `ground`. `part` is the share of the original colour (0 to 1).
     pub(super) fn fade(&self, area: Rect, ground: Rgb, part: f32, buf: &mut Buffer) {
         for at in area.positions() {
             let cell = &mut buf[at];
@@ -102,7 +102,7 @@ impl Paint {
                 }
                 Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
-            // Without background colours, both halves of the table look the same.
+            // The halves of the table differ only in their background colour, so nothing is drawn without such colours.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),

@@ -152,8 +152,8 @@ impl Widget for Log<'_> {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
             let sign = match row.fresh && !paint.list {
-                true => Span::styled("~ ", paint.style(Role::Notice)),
-                false => Span::raw("  "),
+                true => Span::styled("~", paint.style(Role::Notice)),
+                false => Span::raw(" "),
             };
             let indent = Span::raw(" ".repeat(row.indent.into()));
             let pieces = row.pieces().map(|(text, role, bold)| {

@@ -50,7 +50,7 @@ impl Filter {
                 (State::Escape, b']' | b'P' | b'X' | b'^' | b'_') => State::String,
                 (State::Escape, b' '..=b'/') => State::Escape,
                 (State::Sequence, b' '..=b'?') => {
-                    // Stores one byte more than the limit, so that `is_ours` rejects sequences that are too long.
+                    // Store one byte more than the limit, so that `is_ours` rejects sequences that are too long.
                     if self.held.len() <= PARAMETERS {
                         self.held.push(byte);
                     }
@@ -97,8 +97,8 @@ fn is_ours(parameters: &[u8], last: u8) -> bool {
     }
 }
 
-/// Returns `true` if these parameters set only colours and the styles of our themes. Blinking and hidden text isn't
-/// among them.
+/// Returns `true` if these parameters set only colours and the styles of our themes. Blinking and hidden text are
+/// rejected.
 fn is_style(numbers: &[u16]) -> bool {
     match numbers {
         [] => true,

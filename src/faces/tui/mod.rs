@@ -40,8 +40,8 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
-/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, whether to draw tables as lists,
-/// the method for drawings, and for Kitty's protocol the size of the screen.
+/// The parameters from which a [`Paint`] is created: the index of the theme, whether to use only ASCII characters,
+/// whether to draw tables as lists, the method for drawings, and the size of the screen (only for Kitty's protocol).
 type Painted = (usize, bool, bool, Pictures, Size);
 
 /// A terminal screen: this program's own or a guest's.

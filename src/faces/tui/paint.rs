@@ -43,7 +43,7 @@ pub struct Paint {
     pub list: bool,
     /// Whether background colours separate the areas of the table. Terminals with too few colours show lines instead.
     pub surfaces: bool,
-    /// A cache of the terminal's closest colour to each mixed colour.
+    /// A cache: for each mixed colour, the closest colour of the terminal.
     mixed: RefCell<HashMap<Rgb, Color>>,
     /// A cache of drawings made of block characters.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
@@ -72,7 +72,7 @@ pub enum Pictures {
 
 /// Maximum number of cached drawings, more than any screen shows. Each size of a drawing counts separately.
 const DRAWINGS: usize = 400;
-/// Minimum opacity of the pixels that are drawn (0 to 255).
+/// Minimum opacity at which a pixel is drawn (0 to 255).
 const FAINT: u16 = 40;
 
 /// Identifies a picture: its first shape, columns, lines and colour.
@@ -113,13 +113,13 @@ impl Paint {
         }
     }
 
-    /// Returns these styles with another method of showing drawings. ASCII styles never show drawings.
+    /// Returns these styles with this method of showing drawings. With ASCII characters only, drawings are never shown.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// Returns these styles for tables drawn as lists, or as boxes if `list` is `false`.
+    /// Returns these styles, set to draw tables as lists if `list` is `true`, otherwise as boxes.
     #[must_use]
     pub fn listing(self, list: bool) -> Self {
         Paint { list, ..self }
@@ -247,7 +247,7 @@ impl Paint {
     /// Draws an emblem as a square in the middle of an area. Draws nothing without Unicode or background colours.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
-        // A cell is twice as high as wide. This is the largest square of cells.
+        // Use the largest square in the area. A cell is twice as high as wide.
         let height = area.height.min(area.width / 2);
         if height < 2 {
             return;
@@ -322,7 +322,7 @@ impl Paint {
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
         let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
-        // Limits the colours to those of the shapes and the mean of each pair, because fewer colours need fewer bytes.
+        // Use only the colours of the shapes and mixtures of two of these, because fewer colours need fewer bytes.
         let palette = self.own_palette();
         let inks: Vec<Rgb> = emblem::shapes(emblem, own, &palette).map(|(.., ink)| ink).chain([ground]).collect();
         let mixed = |a: &Rgb| inks.iter().map(|b| mix(*a, *b, 0.5)).collect::<Vec<_>>();
@@ -335,7 +335,7 @@ impl Paint {
     /// Returns the cell that best approximates the colours of four quarters, using only the colours of `palette`.
     fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
-        // Tries each division of the quarters into foreground and background. The last quarter is always background,
+        // Try each division of the quarters into foreground and background. The last quarter is always background,
         // because swapping the two groups gives the same cell.
         let ways = (0..8).map(|ink: usize| {
             let inked = |i: &usize| ink >> i & 1 == 1;
@@ -347,7 +347,7 @@ impl Paint {
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
-        // A group whose quarters are all transparent isn't drawn.
+        // Don't draw a group of quarters that are all transparent.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
         let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
@@ -404,7 +404,7 @@ impl Paint {
         }
     }
 
-    /// Returns the text, converted to ASCII if the styles are limited to it.
+    /// Returns the text, converted to ASCII if only ASCII characters may be drawn.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.ascii && !text.is_ascii() { signs::to_ascii(text).into() } else { text.into() }
     }
@@ -419,7 +419,7 @@ impl Paint {
     }
 }
 
-/// Returns the cached value of a key, or computes and caches it. Limits the size of the cache.
+/// Returns the cached value of a key, or computes and caches it. Clears the cache when it is full.
 fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make: impl FnOnce() -> V) -> V {
     if let Some(value) = known.borrow().get(&key) {
         return value.clone();

@@ -27,12 +27,12 @@ impl Widget for PanelRow<'_> {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // Reversed text already shows the cursor, so the sign can show that the command includes this line.
+                // Reversed text shows the cursor, so the sign is free to show that the command includes this line.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
                 (true, Some(n)) => {
-                    // Without background colours, moves the target's number one column to the left if that column is
+                    // Without background colours, move the target's number one column to the left if that column is
                     // blank, which leaves a blank between the number and the text.
                     let apart = !paint.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
                     put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, paint.style(Role::Target));
@@ -82,8 +82,8 @@ impl Widget for PanelRow<'_> {
 }
 
 impl Paint {
-    /// Returns the style of a count. Unless the count is zero, its background is the colour of the chip. A zero is dim,
-    /// or in the chip's colour if the text `behind` follows it in the same style.
+    /// Returns the style of a count, whose background is the colour of the chip. A zero has no background. It is dim
+    /// or, if the text `behind` follows it in the same style, in the chip's colour.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
@@ -126,7 +126,7 @@ impl Widget for DeckCard<'_> {
         let numbers: Vec<String> =
             face.feet.iter().flatten().map(|foot| paint.text(&figure_text(foot)).into_owned()).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));
-        // Shows only the first line of the text. The whole card is shown beside the list.
+        // Show only the first line of the text. The whole card is shown beside the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
         put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));
     }

@@ -81,7 +81,7 @@ impl Listener {
         (Vec::new(), None)
     }
 
-    /// Returns `true` if an answer can continue with this letter.
+    /// Returns `true` if the answer received so far can continue with this letter.
     fn is_answer(&self, letter: char) -> bool {
         match self.start.as_bytes().get(self.heard.len()) {
             Some(next) => char::from(*next) == letter,

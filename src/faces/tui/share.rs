@@ -168,7 +168,7 @@ impl<'a> ReplayExport<'a> {
     /// Draws a row of cells as shapes: backgrounds, then blocks, then letters.
     fn row(&self, row: &[Cell]) -> String {
         let (mut grounds, mut letters) = (Runs::default(), Runs::default());
-        // Shapes with the same fill are combined. Backgrounds come first, then blocks.
+        // Combine shapes with the same fill. The first map contains backgrounds, the second blocks.
         let (mut filled, mut column) = ([Filled::new(), Filled::new()], 0);
         while let Some(cell) = row.get(column) {
             let columns = usize::from(cell.cell_width()).max(1);
@@ -281,7 +281,7 @@ fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
     picture.content.chunks(usize::from(picture.area.width).max(1))
 }
 
-/// Moves each row of shapes down to its place in the drawing.
+/// Joins rows of shapes into one drawing. Moves each row down to its place.
 fn placed(rows: &[String]) -> String {
     let place = |(y, row)| format!("<g transform=\"translate(0 {})\">{row}</g>", y * CELL.1);
     rows.iter().enumerate().map(place).collect()

@@ -64,14 +64,14 @@ pub fn guard_signals() {
     }
 }
 
-/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns; the return
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns. The return
 /// type only suits `Iterator::all`.
 #[cfg(unix)]
 fn die(signal: i32) -> bool {
     leave();
     sorcery_session::program::bot::end_all();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
-    // The default handler returns if it doesn't know the signal.
+    // The default handler returns only if it doesn't know the signal.
     std::process::exit(128 + signal)
 }
 

@@ -141,8 +141,8 @@ impl Brush<'_, '_> {
         let w = inner.w / f32::from(columns);
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
-        // A picture that is lower than half of its card would be too small to recognise. It gets the height that remains
-        // after whole lines.
+        // A picture must take at least half of its card's height, or it would be too small to recognise. It gets the
+        // height that remains after whole lines.
         let h = (LINE * em).min(inner.h / f32::from(lines));
         let spare = inner.h - h * f32::from(lines);
         let picture = card::PICTURE_PIXELS.max(((place.h / 2.0 - spare) / h).ceil() as u16);

@@ -134,7 +134,7 @@ impl Connection {
         let mut cut = Vec::new();
         for from in (top..bottom).step_by(strip) {
             let to = (from + strip).min(bottom);
-            // Full-width rows are already contiguous.
+            // Rows of full width are contiguous in the picture, so they needn't be copied.
             let rows = if width == w {
                 &pixmap.data()[from * w * 4..to * w * 4]
             } else {
@@ -210,13 +210,13 @@ impl Connection {
             Err(ReplyError::X11Error(_)) => return Ok(None),
         };
         if text.bytes_after > 0 {
-            // The server deletes the property only after it was read completely.
+            // The server deletes the property only after it was read completely, but this text was too long.
             self.server.delete_property(self.window, answer.property)?;
         }
         Ok(match text.type_ {
             form if form == self.atoms.UTF8_STRING => Some(String::from_utf8_lossy(&text.value).into_owned()),
             form if form == latin => Some(text.value.into_iter().map(char::from).collect()),
-            // Ignores all other formats, even the incremental transfers that other programs use for long texts.
+            // Ignore all other formats, even the incremental transfers that other programs use for long texts.
             _ => None,
         })
     }
@@ -224,7 +224,7 @@ impl Connection {
     /// Closes the window, and sends a last event so that the event thread notices.
     pub fn close(&self) {
         let last = ClientMessageEvent::new(32, self.window, self.atoms.WM_PROTOCOLS, [0u32; 5]);
-        // If the server is gone, so is the window.
+        // Ignore errors: if the server is gone, so is the window.
         let _ = self.server.send_event(false, self.window, EventMask::NO_EVENT, last);
         let _ = self.server.destroy_window(self.window);
         let _ = self.server.flush();
@@ -266,9 +266,9 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
 
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    /// The lowest key code of the keyboard, whose symbols come first in `signs`.
+    /// The lowest key code of the keyboard. The symbols of this key come first in `signs`.
     pub first: u8,
-    /// The number of symbols that `signs` has for each key of the keyboard, such as a letter and its capital.
+    /// Number of symbols of each key in `signs`, such as a letter and its capital.
     pub each: u8,
     /// The symbols of all keys, one key after another.
     pub signs: Vec<u32>,
@@ -285,7 +285,7 @@ impl Keyboard {
         }
     }
 
-    /// Returns the symbol of a key with these modifiers.
+    /// Returns the symbol of a key while these modifiers are pressed.
     fn sign(&self, keycode: u8, held: KeyButMask) -> Option<Keysym> {
         let shift = has(held, KeyButMask::SHIFT);
         let row = usize::from(keycode.checked_sub(self.first)?) * usize::from(self.each);

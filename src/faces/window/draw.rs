@@ -71,7 +71,7 @@ impl Brush<'_, '_> {
             Content::Turn { is_near, is_now } => {
                 self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
             }
-            // Drawn first, below all other items: see `Renderer::repaint`.
+            // Already drawn, below all other items: see `Renderer::repaint`.
             Content::Half(_) => {}
             Content::Divider => self.divider(area),
             Content::Cell(item) => match &item.highlight.flash {

@@ -21,8 +21,8 @@ impl Brush<'_, '_> {
         self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
-    /// Draws an entry whose value or detail begins at `column`. A value is at least `VALUE` units wide, where `unit` is
-    /// the width of a unit in pixels.
+    /// Draws an entry of a menu. Its value or detail begins at `column`, counted in units that are `unit` pixels wide.
+    /// A value is at least `VALUE` units wide.
     pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool, (column, unit): (f32, f32)) {
         let (em, palette) = (self.em, self.palette);
         if !item.emblem.is_empty() && area.h > TILE * em {

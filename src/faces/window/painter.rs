@@ -42,7 +42,7 @@ impl From<ConnectionError> for End {
     }
 }
 
-/// Draws frames until the window is closed or the connection fails.
+/// Draws frames on its own thread until the window is closed or the connection fails.
 pub struct Painter {
     connection: Connection,
     inbox: Receiver<Work>,
@@ -221,7 +221,7 @@ impl Renderer {
         let before = self.shown.replace((next.clone(), units));
         let scene = Scene::of(&next.frame, units.grid());
         self.hits = scene.hits.iter().map(|(area, hit)| (units.area(*area), *hit)).collect();
-        // Lays out the old frame again to compare its items, which takes less time than drawing one card.
+        // Lay out the old frame again to compare its items, which takes less time than drawing one card.
         let alike = before.as_ref().filter(|(before, old)| *old == units && before.theme == next.theme);
         let old = alike.map(|(before, _)| Scene::of(&before.frame, units.grid()));
         let Some(old) = old.filter(|old| old.top.is_none() && scene.top.is_none() || old.items == scene.items) else {

@@ -22,7 +22,7 @@ impl Brush<'_, '_> {
             if let Some(role) = highlight.light() {
                 self.surface.round(place, 0.2 * em, Ink(palette.of(role), 0.12));
             }
-            // A second border inside that of the cursor would touch the words.
+            // Draw a single border, because the cursor's own border inside it would touch the text.
             if let Some(role) = highlight.role() {
                 let width = if highlight.chosen || highlight.cursor { 2.0 } else { 1.0 };
                 self.surface.border(place, 0.2 * em, width, Ink(palette.of(role), 0.9));
@@ -30,7 +30,7 @@ impl Brush<'_, '_> {
         }
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
-            // The preview of a change contains the present count.
+            // The preview of a change is a note that contains the present count.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
                 self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
             }

@@ -186,7 +186,7 @@ impl<'a> Surface<'a> {
         for (i, line) in lines.iter().enumerate().take(room) {
             let place = Area::new(area.x, area.y + i as f32 * step, area.w, step);
             match lines.get(i + 1) {
-                // Adding the next line makes this one too long, so it ends in an ellipsis.
+                // Append the next line, which makes this one too long, so that it ends in an ellipsis.
                 Some(next) if i + 1 == room => self.text(place, Align::Left, letters, &format!("{line} {next}")),
                 _ => self.text(place, Align::Left, letters, line),
             };
@@ -234,7 +234,7 @@ pub struct Glyph {
     pub cover: Vec<u8>,
 }
 
-/// Weight, glyph, size in quarter pixels, and horizontal offset in quarter pixels.
+/// The key of a cached glyph: weight, glyph, and size and horizontal offset in quarters of a pixel.
 type GlyphKey = (Weight, GlyphId, u16, u8);
 
 /// The program's fonts with caches.

@@ -103,6 +103,11 @@ impl CardSet {
         self.0.count_ones() as usize
     }
 
+    /// Returns `true` if the set has at least two cards. Faster than [`len`](CardSet::len).
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// Returns the first card of the set.
     pub fn first(self) -> Option<Card> {
         Card::ALL.get(self.0.trailing_zeros() as usize).copied()
@@ -169,7 +174,7 @@ impl Kinds {
 
     /// Returns the names of the types as on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
-        // Builds the text of each combination of types only once, so that callers get static text.
+        // Build the text of each combination of types only once, so that callers get static text.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
         let words = WORDS.get_or_init(|| {
             let line = |bits| {
@@ -219,7 +224,7 @@ pub enum Op {
     Give(Card, Times, Zone),
     /// A player chooses a pile from which the seat gains a card.
     Gain(Gain),
-    /// The seat picks cards one at a time. Each is discarded, trashed or otherwise moved at once.
+    /// The seat picks cards one at a time. Each picked card is moved at once, for example to the trash.
     Pick(Pick),
     /// The seat chooses this number of different scripts, which then run in order.
     Choose(u8, &'static [Script]),
@@ -424,7 +429,7 @@ impl Op {
         match self {
             Op::Gain(_) | Op::Pick(_) | Op::Choose(..) | Op::May(_) | Op::Name => true,
             Op::When(_, script) | Op::Each(Whom::Everyone, script) => script.iter().any(Op::asks_player),
-            // The attacker chooses the card that the victim gains.
+            // A player whose attack makes victims gain cards may have to choose these cards.
             Op::Each(_, script) => script.iter().any(|op| matches!(op, Op::Gain(g) if g.by_attacker)),
             _ => false,
         }

@@ -22,7 +22,7 @@ pub struct CardRow {
     /// The points that the card scores.
     pub points: Points,
     pub script: Script,
-    /// The effect when a seat gains the card. That seat carries it out.
+    /// The effect when a seat gains the card, which that seat carries out.
     pub on_gain: Script,
     /// The event that lets a player reveal the card from the hand, and the effect.
     pub reaction: Option<(Trigger, Script)>,
@@ -238,13 +238,13 @@ rows! {
         "Trash a card from your hand. Gain a card that costs up to $3 more.");
 }
 
-/// Trashes a second Treasure Map, if the hand has one.
+/// The instruction to trash a second Treasure Map, if the hand has one.
 const MAP: Op = pick_only(Trash, Exactly(1), Only(Card::TreasureMap));
 const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
 const _: () = assert!(CARDS == 65 && CLASSIC.len() == 47, "54 cards of the language, the Pasture and ten later cards");
 
-/// The effect of each Haggler that was played, after a card is bought.
+/// The script that runs after a purchase, once for each Haggler that was played.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
 
 static TABLE: [CardRow; CARDS] = ROWS;
@@ -407,7 +407,7 @@ pub struct Traits {
     pub asking: CardSet,
     /// The cards that let their player draw.
     pub drawing: CardSet,
-    /// The cards that always give at least as many actions as they cost.
+    /// The cards that always give back at least the action that playing them takes.
     pub cantrips: CardSet,
     /// The cards that always give two or more actions.
     pub villages: CardSet,

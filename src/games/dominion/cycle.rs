@@ -79,6 +79,7 @@ impl Cycle {
     }
 
     /// Returns the hand, the newest card first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
@@ -107,6 +108,7 @@ impl Cycle {
     }
 
     /// Returns the cards of a zone. The order of the deck is undecided, so `Zone::Deck` gives the discard pile instead.
+    #[inline]
     pub fn zone(&self, zone: Zone) -> &[Card] {
         match zone {
             Zone::Hand => self.hand(),
@@ -117,6 +119,7 @@ impl Cycle {
     }
 
     /// Puts a card into a zone. A card put on the deck becomes known to the players who have seen it.
+    #[inline]
     pub fn put(&mut self, card: Card, zone: Zone) {
         let place = match zone {
             Zone::Discard => return self.cards.push(card),
@@ -198,8 +201,8 @@ impl Cycle {
         if !self.top.is_empty() || self.discard != left || all < 2 * HAND {
             return self.draw(HAND, rng);
         }
-        // One call handles decks with and without enough cards. If the deck has fewer than five cards, draws from all
-        // cards, but takes those left in the deck first.
+        // This call also handles a deck of fewer than five cards: it then draws from all cards, but takes those in the
+        // deck first.
         let (bag, certain, before) = if left < HAND { (all, left, left) } else { (left, 0, HAND) };
         rng.partial_shuffle(&mut self.cards[..bag], HAND, certain);
         (self.hand, self.play, self.discard) = (bag - HAND, bag, bag);
@@ -267,7 +270,7 @@ impl Cycle {
         drawn
     }
 
-    /// Removes the top card from the deck without shuffling, or returns `None` if the deck is empty.
+    /// Removes the top card from the deck, or returns `None` if the deck is empty. Never shuffles.
     pub fn draw_out(&mut self, rng: &mut Rng) -> Option<Card> {
         if let Some(card) = self.top.pop() {
             return Some(card);
@@ -286,8 +289,8 @@ impl Cycle {
     pub fn refill(&mut self) {
         debug_assert_eq!(self.deck_size(), 0, "the discard pile becomes the deck only after the deck has run out");
         let (held, played) = (self.play, self.discard - self.play);
-        // Swaps the hand and the cards in play with the end of the discard pile. The deck's order has no
-        // meaning, so this moves fewer cards than a rotation.
+        // Swap the hand and the cards in play with the end of the discard pile. The deck's order has no meaning, so
+        // this moves fewer cards than a rotation.
         let (front, discarded) = self.cards.split_at_mut(self.discard);
         match discarded.len().checked_sub(front.len()) {
             Some(rest) => discarded[rest..].swap_with_slice(front),
@@ -307,8 +310,8 @@ impl Cycle {
         self.play = self.hand;
     }
 
-    /// Sorts the stored deck, whose order the players don't know, so that positions that they can't tell apart compare
-    /// as equal.
+    /// Sorts the stored deck. Its order is unknown to the players, so positions that differ only in this order must
+    /// compare as equal.
     pub fn tidy(&mut self) {
         self.cards[..self.hand].sort_unstable();
     }

@@ -316,7 +316,8 @@ impl Dominion {
         }
     }
 
-    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one.
+    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. Its script starts in the state
+    /// `about`.
     fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = Kinds::REACTION.cards().iter().find_map(|source| {
@@ -458,8 +459,8 @@ impl Dominion {
         found
     }
 
-    /// Trashes the card being played, if it is still in play (Mining Village). Marks it as gone in all
-    /// scripts of this play and of its repetition.
+    /// Trashes the card being played (Mining Village), and marks it as gone in all scripts of this play and of its
+    /// repetition. Returns `false` if the card is no longer in play.
     fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).cards.take(frame.source, Zone::Play) {
             return false;

@@ -25,8 +25,8 @@ const HELD: f64 = 0.01;
 const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Value of a copy of an [`OVERPRICED`] card: less than no card.
 const BURDEN: f64 = -0.1;
-/// Cards that are worth less than buying nothing to a player who doesn't build the deck around them. Measured in 16
-/// games of `adept` in eight kingdoms: a search with 4,000 iterations gave a lower chance to win after the purchase.
+/// Cards that are worse than buying nothing, unless the player builds the deck around them. Measured in 16 games of
+/// `adept` in eight kingdoms: a search with 4,000 iterations found a lower chance to win after such a purchase.
 const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
     .with(Card::Trader)
     .with(Card::Pawn)
@@ -44,7 +44,7 @@ const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
     .with(Card::Haggler)
     .with(Card::Shepherd)
     .with(Card::Mandarin);
-/// Difference in value that multiplies the odds of winning by e.
+/// A difference of this amount in value multiplies the odds of winning by *e*.
 const SCALE: f64 = 40.0;
 
 impl Heuristics for Dominion {
@@ -59,7 +59,7 @@ impl Dominion {
     /// Returns the piles whose card weakens a deck, or is worth much less than the best card that the player can buy or
     /// gain.
     pub(super) fn spare_piles(&self) -> CardSet {
-        // The choices of other decisions, such as those about a hand, are hidden from the other players.
+        // Ignore other decisions. Their choices, such as the cards of a hand, are hidden from the other players.
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
             return CardSet::NONE;
         }
@@ -104,8 +104,8 @@ impl Dominion {
     }
 }
 
-/// Returns the average value of one copy of a card, given the number of copies that the player owns. `late` is `true`
-/// near the end of the game, when points matter more.
+/// Returns the average value per copy of a card, if the player owns this number of copies. `late` is `true` near the
+/// end of the game, when points matter more.
 fn worth(card: Card, late: bool, copies: u8) -> f64 {
     let row = card.row();
     let points = f64::from(super::cards::WORTH[card as usize] >> 16);

@@ -36,7 +36,7 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Returns the number of Treasures in the richer of the two hands.
+    /// Returns the number of Treasures in the hand that has more of them.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,

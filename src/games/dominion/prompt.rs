@@ -43,9 +43,9 @@ pub enum Ask {
     Treasure,
     /// Buy a card?
     Buy,
-    /// Pick a card: its zone, its destination, and the numbers of cards already picked and still allowed.
+    /// Pick a card. `fate` is its destination. `picked` cards have been picked already, and `left` more may follow.
     Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
-    /// Gain from a pile: the seat that gains, the destination, and the card that determines the price, if any.
+    /// Gain a card. `who` gains it, `to` is its destination, and the card `instead_of`, if any, determines the price.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
     /// Choose an option. `chosen` has a bit for each option chosen so far.
     Choose { what: &'static [Script], chosen: u8 },

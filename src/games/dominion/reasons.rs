@@ -30,7 +30,7 @@ pub(super) fn reasons(
         said.push(format!("${is:.2} per card on average instead of ${was:.2}"));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
-        // The Treasures in hand give their coins even without the action.
+        // Include the coins of Treasures in hand, because they can be spent even without the action.
         let coins = |view: View<'_, Dominion>| {
             let held = view.hand().iter().map(|card| u16::from(card.row().coins));
             view.coins() + held.sum::<u16>()
@@ -70,11 +70,11 @@ fn effect(card: Card) -> String {
     sentences.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a reason for an action without a benefit that can be counted.
+/// Returns a reason for an action whose benefit isn't a number.
 fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
-        // An Action that neither helps at once nor asks a question has no effect now.
+        // No reason for an Action that does nothing now: it changed no number and the player has no choice to make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),

@@ -27,6 +27,7 @@ impl Game for Dominion {
         self.setup.seats()
     }
 
+    #[inline]
     fn status(&self) -> Status {
         match self.stack.last() {
             None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
@@ -67,7 +68,7 @@ impl Game for Dominion {
     /// number generators. The opponents' knowledge of their own decks is lost.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         if seat != self.turn.seat && self.is_waiting_for_treasures() {
-            // Only the player knows whether the hand has Action cards.
+            // Only the player to move knows whether the hand has Action cards.
             self.turn.phase = Phase::Action;
         }
         for (i, player) in self.players.iter_mut().enumerate() {
@@ -235,7 +236,6 @@ impl Dominion {
 
 /// The Treasures that do more than give their coins.
 const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
-const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 
 impl Dominion {
     /// Runs the game until a player must decide.
@@ -258,15 +258,8 @@ impl Dominion {
             }
             Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
-        // Avoids searching the hand for cards that the player doesn't own or can't play.
-        let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
-        let called = if acting { CALLING } else { SCRIPTED };
-        let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
-            true => CardSet::NONE,
-            false => self.set_in(self.turn.seat, Zone::Hand),
-        };
         if self.turn.phase == Phase::Action {
-            if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
+            if self.turn.actions > 0 && self.player(self.turn.seat).holds_any(Kinds::ACTION) {
                 return false;
             }
             self.turn.phase = self.after_actions();
@@ -277,7 +270,7 @@ impl Dominion {
             }
             self.turn.phase = Phase::Treasure;
         }
-        self.play_treasures(held, listener)
+        self.play_treasures(listener)
     }
 
     fn after_actions(&self) -> Phase {
@@ -293,13 +286,13 @@ impl Dominion {
     /// Plays all Treasures: first those that only give coins, then the others one at a time, in the order in
     /// which they were drawn.
     ///
-    /// Returns `false` when all are played and buying begins. `held` must contain at least the cards in hand
-    /// that are played one at a time.
+    /// Returns `false` when all are played and buying begins.
     #[inline(always)]
-    fn play_treasures(&mut self, held: CardSet, listener: &mut impl Listener) -> bool {
+    fn play_treasures(&mut self, listener: &mut impl Listener) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat];
-        let more = !held.and(SCRIPTED).is_empty();
+        // Avoids searching the hand for cards that the player doesn't own.
+        let more = !player.kinds.and(SCRIPTED).is_empty() && player.hand().iter().any(|&card| SCRIPTED.contains(card));
         let (played, coins) = player.cards.play_plain_treasures(more);
         self.turn.coins += coins;
         if let Some(log) = listener.log() {
@@ -349,7 +342,7 @@ impl Dominion {
     #[inline(always)]
     pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
-        // Avoids searching the hand for Action cards if the player owns none.
+        // Don't search the hand for Action cards if the player owns none.
         let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
             true => 0,
             false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,

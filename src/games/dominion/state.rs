@@ -1,6 +1,6 @@
 //! The complete position: supply, trash, the players' cards, the turn, and the scripts being run.
 
-use super::card::{CARDS, Card, CardSet, Op, Points, Script, Zone};
+use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
 use super::cards::{COSTS, WORTH, WORTH_OTHERS};
 use super::cycle::{Cycle, HAND};
 use super::options::{MOST_SEATS, Setup, pile_size};
@@ -38,7 +38,7 @@ pub(super) struct Turn {
     /// write would have to wait for earlier writes to one of them.
     pub buys: u16,
     pub discount: u8,
-    /// Number of gains that each bought card causes this turn (Haggler).
+    /// Number of cards that the player may gain after each purchase this turn (Haggler).
     pub haggles: u8,
     /// Number of Action cards played this turn, including repetitions.
     pub plays: u16,
@@ -76,7 +76,7 @@ pub(super) struct Frame {
     pub source: Card,
     /// Identifies the play of a card to which the script belongs.
     pub serial: u16,
-    /// Number of cards in the last pick, or the chosen scripts, one bit each.
+    /// Number of cards in the last pick. While scripts are being chosen, the set of the chosen ones, one bit each.
     pub picked: u16,
     /// The card that the script last picked, trashed, gained or named.
     pub last: Option<Card>,
@@ -164,6 +164,7 @@ impl Dominion {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
+    #[inline]
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }
@@ -217,11 +218,21 @@ impl Player {
         self.hand().contains(&card)
     }
 
+    /// Returns `true` if the hand has a card with at least one of these types.
+    #[inline]
+    pub fn holds_any(&self, kinds: Kinds) -> bool {
+        // Looks at every card, because the processor can't predict where a search would stop.
+        let held = || self.hand().iter().fold(false, |any, card| any | card.is(kinds));
+        // Avoids searching the hand for cards that the player doesn't own.
+        !self.kinds.and(kinds.cards()).is_empty() && held()
+    }
+
     pub fn owns(&self, card: Card) -> u8 {
         self.owned[card as usize]
     }
 
     /// Adds a copy of a card to the cards that the player owns.
+    #[inline]
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
         self.worth += WORTH[card as usize];
@@ -246,6 +257,7 @@ impl Player {
         self.worth as u16
     }
 
+    #[inline]
     pub fn points(&self) -> i32 {
         let others = self.kinds.and(WORTH_OTHERS).iter().map(|card| match card.row().points {
             Points::Per(other) => i32::from(self.owns(card)) * i32::from(self.owns(other)),
@@ -279,6 +291,7 @@ impl FromIterator<Player> for Players {
 }
 
 impl Players {
+    #[inline]
     pub fn kinds(&self) -> CardSet {
         self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }

@@ -6,10 +6,10 @@ use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
 use crate::engine::Seat;
 use crate::table::{Gauge, plain};
-use crate::words::Names;
+use crate::words::{Names, counted};
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Panel, Placed, Row, SeatFace, Table, Tint,
-    View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, Placed, Row,
+    SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -23,7 +23,7 @@ pub(super) mod zone {
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The zone of the answer that stops playing, buying or picking.
+    /// The zone for the choice to stop playing, buying or picking.
     pub const DONE: u8 = 6;
     /// The zone that contains all cards that a player owns.
     pub const DECK: u8 = 7;
@@ -70,7 +70,7 @@ fn tint(card: Card) -> Tint {
     COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
-/// Returns the number of piles per row that makes all rows about equally long, and at most [`PILES_ON_TABLE`] long.
+/// Returns the number of piles per row, at most [`PILES_ON_TABLE`], that makes all rows about equally long.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
@@ -96,7 +96,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
 
 /// Returns a row of open cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
-    // Cards without a use in play come first, because most questions about the hand ask for cards to get rid of.
+    // Cards that are never played come first, because most questions about the hand ask for cards to get rid of.
     let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
     kinds.sort_by_key(|card| !idle(card));
@@ -154,7 +154,7 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let last = rows.len() - 1;
     for (i, row) in rows.iter_mut().enumerate() {
         let Row::Cells(_, cells) = row else { continue };
-        // Adds an empty place to an empty row, so that the rows below keep their places.
+        // Add an empty place to an empty row, so that the rows below keep their places.
         if cells.is_empty() {
             let what = if i == last { "Hand" } else { "In play" };
             cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
@@ -203,9 +203,9 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
 }
 
 /// Describes a card on the table.
-pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
+pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
-    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor), card }
+    Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
 }
 
 /// Adds `$` to the coins and `pt` to the points at the foot of a card.
@@ -240,7 +240,7 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
 /// Returns cards as lists for plain text, one line per kind.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    // Shortens two types such as `Action-Attack` to the first one if both don't fit beside the name.
+    // Shorten two types such as `Action-Attack` to the first one if both don't fit beside the name.
     let room = PANEL_COLUMNS - "nn  ".len();
     let words = |card: Card| match card.row().kinds.words() {
         words if card.name().len() + words.len() <= room => words,
@@ -286,20 +286,47 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     view.state.judge(action).err().map(|why| why.to_string())
 }
 
-fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
-    let Some(card) = card_at(view, anchor) else { return Vec::new() };
+fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line> {
+    let Some(card) = card_at(view, anchor) else {
+        let is_player = anchor.zone == zone::SEAT && view.state.players.get(usize::from(anchor.seat)).is_some();
+        return if is_player { describe_player(view, names, Seat(anchor.seat)) } else { Vec::new() };
+    };
     let row = card.row();
     let price = match view.price(card) {
-        price if price == row.cost => format!("Costs ${price}."),
-        price => format!("Costs ${price} (printed ${}).", row.cost),
+        price if price == row.cost => format!("It costs ${price}."),
+        price => format!("It costs ${price} (printed ${}).", row.cost),
     };
+    // The text of a card without an effect is only its value.
+    let text = match row.text.as_bytes() {
+        [b'$', ..] => format!("It gives {}", row.text),
+        [b'-' | b'0'..=b'9', ..] => format!("It is worth {}", row.text),
+        _ => row.text.to_string(),
+    };
+    let left = view.supply(card);
+    let pile = format!("The pile has {}", counted(left.into(), "card"));
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
-        plain(row.text.to_string()),
+        plain(text),
         plain(match view.viewer() {
-            Some(_) => format!("{} left in the pile, you own {}.", view.supply(card), view.owns(card)),
-            None => format!("{} left in the pile.", view.supply(card)),
+            Some(_) => format!("{pile}, and you own {}.", view.owns(card)),
+            None => format!("{pile}."),
         }),
     ]
+}
+
+fn describe_player(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Line> {
+    let player = view.state.player(seat);
+    let to = Listener::new(names, view.viewer().map_or(Audience::Public, Audience::You));
+    let [hand, deck, discards] = [player.hand().len(), player.cards.deck_size(), player.cards.discard().len()];
+    let mut lines = vec![
+        vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
+        plain(format!("Points {}, turns {}", player.points(), player.turns)),
+        plain(format!("Cards: {hand} in hand, {deck} in the deck, {discards} in the discard pile")),
+    ];
+    if seat == view.active() {
+        let (actions, buys, coins) = (view.actions(), view.buys(), view.coins());
+        lines.push(plain(format!("This turn: actions {actions}, buys {buys}, coins {coins}")));
+    }
+    lines
 }

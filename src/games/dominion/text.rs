@@ -306,7 +306,7 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        // If the player could buy only weak cards, ending the turn needs no question.
+        // Money is a reminder only if it can buy more than weak cards.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
@@ -347,10 +347,10 @@ fn a(card: Card) -> String {
 /// Writes a sentence about one event, or nothing.
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
-    // Names a card only if the listener may see it.
+    // Name a card only if the listener may see it.
     let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
-        Event::TurnStarted { seat, turn } if to.is_you(seat) => write!(s, "Your turn {turn}")?,
+        Event::TurnStarted { seat, turn } if to.is_you(seat) => s.turn(turn.into(), seat),
         Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };
@@ -360,12 +360,12 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
-        // Advice mentions only actions, and having money isn't one. A table shows the money.
+        // Omit the money in advice, which mentions only actions, and next to a table, which shows it.
         Event::Money { .. } if to.is_phrased() || to.is_beside_table() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
             write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
-            // A table shows the price on the pile.
+            // Next to a table, omit the price, which the pile shows.
             if !to.is_beside_table() {
                 write!(s, " for ${price}")?;
             }
@@ -435,7 +435,7 @@ fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) 
     write!(s, ": {} points{why}", points.join(" to "))
 }
 
-/// Returns the player and the verb of an event, if one sentence covers several such events in a row.
+/// If one sentence covers several events like this one in a row, returns the player and the verb of that sentence.
 fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str))> {
     match *event {
         Event::Drew { seat, .. } => Some((seat, ("draw", "draws"))),

@@ -15,13 +15,21 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Returns the decision that is due, or `None` when the game is over.
+    #[inline]
     pub fn prompt(self) -> Option<Prompt> {
-        let prompt = self.state.prompt()?;
-        Some(if self.hides_phase() { Prompt { ask: Ask::Play, ..prompt } } else { prompt })
+        // Changed in place: copying a prompt that has just been written is slow.
+        let mut prompt = self.state.prompt();
+        if self.hides_phase()
+            && let Some(prompt) = &mut prompt
+        {
+            prompt.ask = Ask::Play;
+        }
+        prompt
     }
 
     /// Returns `true` if this viewer can't know that the action phase is over, because that would reveal that the
     /// player's hand has no Action cards.
+    #[inline]
     fn hides_phase(self) -> bool {
         self.state.is_waiting_for_treasures() && self.viewer() != Some(self.active())
     }
@@ -34,6 +42,7 @@ impl<'a> View<'a, Dominion> {
 
     /// Returns `true` if the active player must decide which Action card to play. Cheaper than creating a
     /// [`Prompt`].
+    #[inline]
     pub fn is_playing(self) -> bool {
         match self.state.turn.phase {
             Phase::Action => self.state.stack.is_empty(),
@@ -57,6 +66,7 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Returns the seat's hand, the newest card first. Playing the Treasures automatically may change the order.
+    #[inline]
     pub fn hand(self) -> &'a [Card] {
         if self.public { &[] } else { self.state.player(self.seat).hand() }
     }

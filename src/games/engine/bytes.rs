@@ -5,13 +5,13 @@ pub const ONES: u64 = 0x0101_0101_0101_0101;
 /// A word in which the highest bit of every byte is set.
 pub const HIGH: u64 = ONES << 7;
 
-/// Returns the sum of the bytes. The sum must be below 256, because it is the highest byte of the product.
+/// Returns the sum of the bytes, computed as the highest byte of a product. The sum must be below 256.
 pub const fn sum(word: u64) -> u8 {
     (word.wrapping_mul(ONES) >> 56) as u8
 }
 
-/// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the subtraction
-/// did not borrow. Otherwise, the result for the byte is 0.
+/// Returns `a - b` for each byte, or 0 where `b` is greater. Setting the highest bit of each byte of `a` prevents
+/// borrowing from the next byte. If that bit is used up, the result is 0.
 pub const fn beyond(a: u64, b: u64) -> u64 {
     let difference = (a | HIGH) - b;
     let kept = difference & HIGH;
@@ -25,13 +25,13 @@ pub const fn at_least(a: u64, b: u64) -> u8 {
     ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// Running totals of up to eight numbers, one byte per total. The last total must be below 128. A single subtraction
-/// then finds the place that a number below the last total belongs to.
+/// Running totals of up to eight numbers, one byte per total. They allow [`find`](Sums::find) to work with a single
+/// subtraction. The last total must be below 128.
 #[derive(Clone, Copy, Debug)]
 pub struct Sums(u64);
 
 impl Sums {
-    /// Computes the running totals of the numbers of at most eight places.
+    /// Computes the running totals of at most eight numbers, such as the numbers of items in some places.
     ///
     /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game of Sorcery needs 10 % more
     /// instructions.
@@ -52,8 +52,8 @@ impl Sums {
         (self.0 >> 56) as u32
     }
 
-    /// Returns the place that item `n` (from 0) belongs to, and the index of the item within that place. `n` must be
-    /// below `total`.
+    /// Returns the index of the place that contains item `n`, and the item's index within that place. `n` counts from 0
+    /// and must be below `total`.
     #[inline(always)]
     pub const fn find(self, n: u32) -> (usize, u32) {
         let above = ((self.0 | HIGH) - (n as u64 + 1) * ONES) & HIGH;

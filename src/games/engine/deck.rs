@@ -12,7 +12,7 @@ use super::Rng;
 pub struct Deck<T> {
     /// Cards in known order, the top card last.
     settled: Vec<T>,
-    /// Cards in undecided order.
+    /// Cards whose order isn't decided yet.
     bag: Vec<T>,
 }
 

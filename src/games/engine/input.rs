@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read};
 /// # Errors
 /// Fails if the file can't be read.
 pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
-    // Allocates one byte more than the length of the file, so that `read_to_end` finds the end without another
+    // Allocate one byte more than the length of the file, so that `read_to_end` finds the end without another
     // allocation.
     let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
     let mut bytes = Vec::with_capacity(length + 1);

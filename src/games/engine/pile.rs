@@ -109,14 +109,14 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Pile<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize, const K: usize> From<[T; K]> for Pile<T, N> {
-    /// Takes the first `N` items and ignores the rest.
+    /// Creates a pile of the first `N` items and drops the rest.
     fn from(items: [T; K]) -> Self {
         items.into_iter().collect()
     }
 }
 
 impl<T: Copy + Default, const N: usize> FromIterator<T> for Pile<T, N> {
-    /// Collects the first `N` items and ignores the rest.
+    /// Creates a pile of the first `N` items and drops the rest.
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
         let mut pile = Self::new();
         for item in iter.into_iter().take(N) {

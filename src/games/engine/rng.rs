@@ -7,7 +7,7 @@
 use rand::Rng as _;
 use rand_pcg::Pcg32;
 
-/// The purpose of a generator.
+/// A stream of random numbers, named after its purpose.
 ///
 /// Streams of the same seed are independent. Therefore an agent's random numbers never change the cards that
 /// are dealt.
@@ -74,6 +74,7 @@ impl Rng {
     }
 
     /// Returns the next 32 random bits.
+    #[inline]
     pub fn word(&mut self) -> u32 {
         self.used = self.used.wrapping_add(1);
         self.pcg.next_u32()
@@ -83,15 +84,16 @@ impl Rng {
     ///
     /// # Panics
     /// Panics in debug builds if `n` is zero.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         debug_assert!(n > 0, "there is no number below zero");
         ((u64::from(self.word()) * n as u64) >> 32) as usize
     }
 
-    /// Moves `n` items, drawn one after another, to the end of the list. The first drawn comes last.
+    /// Draws `n` items one after another and moves them to the end of the list. The first item drawn comes last.
     ///
-    /// The draws are random, except that the first `certain` draws take the first `certain` items in order.
-    /// `n + certain` must not exceed the number of items, unless `certain` is 0.
+    /// The first `certain` draws take the first `certain` items in order, such as the last cards of a deck before a
+    /// reshuffle. The other draws are random. `n + certain` must not exceed the number of items, unless `certain` is 0.
     ///
     /// # Panics
     /// Panics if there are fewer than `n` items.
@@ -106,12 +108,13 @@ impl Rng {
     }
 
     /// Returns the next 64 random bits.
+    #[inline]
     pub fn long(&mut self) -> u64 {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 
-    /// Returns a new fraction for several small draws. The fraction takes 64 random bits, which are enough for a whole
-    /// hand of cards.
+    /// Returns 64 new random bits as a [`Fraction`], from which a whole hand of cards can be drawn.
+    #[inline]
     fn fraction(&mut self) -> Fraction {
         Fraction(self.long())
     }
@@ -147,6 +150,7 @@ impl Fraction {
     ///
     /// All values of a number must be equally likely to within 2⁻³². Five numbers of at most 84 satisfy this,
     /// as 84⁵ < 2³².
+    #[inline]
     fn serves(numbers: usize, most: usize) -> bool {
         numbers <= 5 && most <= 84
     }

@@ -39,7 +39,8 @@ pub fn processors() -> usize {
 /// Maximum number of threads per processor. More threads gain nothing and may exhaust memory.
 const PER_PROCESSOR: usize = 4;
 
-/// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
+/// Runs tasks 0 to `tasks - 1` on `threads` threads. Each thread creates a value with `worker`, such as a buffer or
+/// a list of results, and passes it to `work` with each of its tasks. Returns these values.
 ///
 /// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
 pub fn on_threads<W: Send>(

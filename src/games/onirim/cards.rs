@@ -172,7 +172,7 @@ impl Colour {
         ["red", "blue", "green", "brown"][self.index()]
     }
 
-    /// Parses a colour from its name, the first letters of its name, or `yellow` for brown.
+    /// Parses a colour from its name or the beginning of it, ignoring case. `yellow` means brown, and `b` means blue.
     pub fn named(word: &str) -> Option<Colour> {
         let word = word.to_ascii_lowercase();
         let brown = (!word.is_empty() && "yellow".starts_with(&word)).then_some(Colour::Brown);
@@ -284,7 +284,7 @@ pub(super) const NIGHTMARE: Emblem = &[
     fill(GOLD, "O 63 52 3"),
 ];
 
-/// Lists cards: `red sun, blue key`.
+/// Formats a list of cards by name: `red sun, blue key`.
 pub(super) fn list(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")

@@ -117,7 +117,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Ends the prophecy if the cards left to order are all equal.
+    /// Ends the prophecy if the cards that have no place yet are all equal. Otherwise, waits for the next choice.
     fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
         if left.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -274,7 +274,8 @@ impl Onirim {
         self.deal(log)
     }
 
-    /// Ends the game if all doors are open. This comes before any loss because of an empty deck (ruling 2).
+    /// Ends the game if all doors are open, otherwise goes on to refill the hand. The check for a win comes before any
+    /// loss because of an empty deck (ruling 2).
     fn unless_won(&mut self, log: &mut Log<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;

@@ -123,7 +123,7 @@ impl Onirim {
     }
 }
 
-/// Evaluates the actions of one position.
+/// The position whose actions are evaluated, with the network and a buffer for its inputs.
 struct Judge<'a> {
     game: &'a Onirim,
     network: &'a Network,
@@ -425,7 +425,7 @@ impl Outlook {
     }
 }
 
-/// Returns the indices of a location's colour and symbol.
+/// Returns the indices of a location's colour and symbol, or `None` for a card that isn't a location.
 fn place(card: Card) -> Option<(usize, usize)> {
     card.is_location().then(|| (card.index() % 4, card.index() / 4))
 }

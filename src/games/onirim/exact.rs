@@ -24,7 +24,7 @@ impl View<'_, Onirim> {
             return None;
         }
         let mut count = Count { known: HashMap::new(), left: most };
-        // Leaving the rest of a prophecy as it lies is an option, too, although it is never better than `Next`.
+        // Also lists `Rest`, which keeps the order of a prophecy, although it is never better than `Next`.
         let rest = Some(Action::Rest).filter(|&rest| self.state.check(rest).is_ok());
         let actions = distinct(self.state).into_iter().chain(rest);
         actions.map(|action| Some((action, count.after(self.state, action)?))).collect()
@@ -38,7 +38,7 @@ struct Count {
     left: usize,
 }
 
-/// The possible results of a step, each with its probability.
+/// The possible outcomes of a step: the probability, the return value of the step, and the position after it.
 type Outcomes<R> = Vec<(f64, R, Onirim)>;
 
 impl Count {
@@ -70,7 +70,7 @@ impl Count {
     fn after(&mut self, game: &Onirim, action: Action) -> Option<f64> {
         let mut chance = 0.0;
         for (share, then, after) in self.outcomes(game, &|game| game.carry_out(action, &mut Log::off()))? {
-            // A shuffle is possible here, after `carry_out` has drawn its cards and before the hand is refilled.
+            // The refill of the hand is a separate step, because `carry_out` may have shuffled the deck after drawing.
             for (part, (), after) in self.outcomes(&after, &|game| game.go_on(then, &mut Log::off()))? {
                 chance += share * part * self.best(after)?;
             }
@@ -78,7 +78,7 @@ impl Count {
         Some(chance)
     }
 
-    /// Returns the outcomes of a step that draws cards only before it shuffles.
+    /// Returns the outcomes of a step, which must not draw any cards after it shuffles the deck.
     fn outcomes<R>(&mut self, game: &Onirim, step: &dyn Fn(&mut Onirim) -> R) -> Option<Outcomes<R>> {
         let (mut top, mut outcomes): (Vec<Card>, _) = (game.deck.known().collect(), Vec::new());
         let rest = game.deck.hidden().chain(game.deck.open().iter().copied()).collect();
@@ -86,8 +86,8 @@ impl Count {
         Some(outcomes)
     }
 
-    /// Carries out the step with the cards of `top` on the deck. If the step draws more cards, tries each card of the
-    /// rest as the next one.
+    /// Carries out the step with the cards of `top` on the deck, and adds the outcome to `outcomes`. If the step draws
+    /// more cards, tries each card of the rest as the next one.
     fn draw<R>(
         &mut self,
         game: &Onirim,

@@ -35,7 +35,7 @@ fn numbered(number: u8) -> Option<Card> {
 /// Writes a position at the start of a turn. Deck cards whose order isn't decided yet are written in random order.
 ///
 /// # Errors
-/// Returns an error in the middle of a turn, which the format can't represent, or if the game is over.
+/// Returns an error if the game is over or in the middle of a turn, which the format can't represent.
 pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
         return Err(Error::new("store.txt is saved only at the beginning of a turn: answer the question first"));

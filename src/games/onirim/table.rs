@@ -8,7 +8,7 @@ use crate::engine::Game;
 use crate::table::{Mark, Tally, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
+    Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
 };
 
 /// The areas of Onirim's table, as numbers for the `zone` of an [`Anchor`].
@@ -199,11 +199,11 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             let door = Card::door(colour);
             let open = game.doors(colour);
             let cell = if open == 0 {
-                Cell::Slot(Label::Text(format!("{door} 0/{DOORS_PER_COLOUR}")))
+                Cell::Slot(Label::Text(format!("{door}: 0 of {DOORS_PER_COLOUR} open")))
             } else {
-                let count = Label::Text(format!("{open}/{DOORS_PER_COLOUR}"));
-                let cost = Figure::plain(count);
-                Cell::from(CardFace { cost, stack: open.into(), ..face(door) })
+                let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
+                let marks = vec![Mark { lit: false, sign: words.clone(), words }];
+                Cell::from(CardFace { marks, ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
@@ -386,9 +386,11 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("Opens after three cards of its colour in a row, or with its key when you draw it."));
+                lines.push(plain(
+                    "It opens after three cards of its colour in a row, or with its key when you draw it.",
+                ));
             }
-            Kind::Nightmare => lines.push(plain("Pay with a key, a door, five cards from the deck, or your hand.")),
+            Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }
         let deck = self.deck.contents().count(card);
         lines.push(plain(format!("Still in the deck: {deck}")));

@@ -1,4 +1,4 @@
-//! Sentences about events.
+//! Sentences about the events of a game.
 
 use super::cards::{Colour, list};
 use super::state::{Event, Loss};

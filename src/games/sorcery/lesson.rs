@@ -44,8 +44,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Play a minion",
-            why: "A minion can fight for you from your next turn on. Cards cost magic: Bone Golem costs 2, and you have \
-                  5. Play it with {choose}, its digit or two clicks.",
+            why: "A minion can fight for you from your next turn on. Cards cost magic: Bone Golem costs 2. Play it \
+                  with {choose}, its digit or two clicks.",
             what: "play Bone Golem",
             task: Task::Act { verb: "play", thing: "Bone Golem" },
         },

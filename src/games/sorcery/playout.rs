@@ -125,8 +125,8 @@ impl Choices {
 
 /// Maximum number of targets: all minions and both rituals.
 const MOST_TARGETS: usize = 2 * BOARD_SIZE + 2;
-/// Each sum leaves the highest bit of its byte free for the subtraction in `Sums::find`. A minion can attack each
-/// opposing minion or the opponent, or use its ability.
+/// The numbers of actions must stay below 128, because `Sums::find` needs the highest bit of each byte. A minion can
+/// attack each opposing minion or the opponent, or use its ability.
 const _: () = assert!(HAND_SIZE * MOST_TARGETS < 128 && BOARD_SIZE * (BOARD_SIZE + 1 + MOST_TARGETS) < 128);
 
 impl Sorcery {
@@ -185,8 +185,8 @@ impl Sorcery {
         }
     }
 
-    /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Counts a whole side
-    /// at once: its minions differ only for [`Requirements::ENCHANTED`].
+    /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Doesn't check every
+    /// minion of a side, because only [`Requirements::ENCHANTED`] makes a difference between them.
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
         if cast.targets == Targets::None {
             return None;

@@ -130,7 +130,7 @@ pub struct Minion {
     pub fresh: bool,
     /// Whether the minion is about to leave play. Its triggers may still run, but nothing can save it.
     pub dying: bool,
-    // Derived from card, base and enchantments by `work_out`.
+    // `work_out` derives this field and those below from the card, `base` and the enchantments.
     pub attack: i32,
     pub defence: i32,
     /// The activated ability that the minion can use.
@@ -375,7 +375,7 @@ impl Sorcery {
         MinionId { serial: self.minion((seat, slot)).serial, seat, slot }
     }
 
-    /// Returns the place of a minion, or `None` if it has left play. The last known place is usually right.
+    /// Returns the place of a minion, or `None` if it has left play. Tries its last known place first.
     #[inline]
     pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
         match self.sides[minion.seat].board.get(minion.slot as usize) {

@@ -6,7 +6,7 @@ use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
-use crate::words::{counted, push_number};
+use crate::words::{counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
     Table, Tint, View,
@@ -165,7 +165,8 @@ impl Sorcery {
         };
         let player = SeatFace {
             name: names.of(seat).clone(),
-            values: [("life", side.life), ("magic", side.magic)],
+            // A lethal blow can push life below 0.
+            values: [("life", side.life.max(0)), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
             dots: true,
             gauge: Gauge::Empties(STARTING_LIFE),
@@ -372,7 +373,7 @@ impl Sorcery {
                 let side = self.side(owner);
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("Life {}, magic {}", side.life, side.magic)),
+                    plain(format!("Life {}, magic {}", side.life.max(0), side.magic)),
                     plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
@@ -391,12 +392,12 @@ impl Sorcery {
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
-        // On the viewer's turn, the inspector adds a sentence about the actions of the viewer's minions.
+        // For the viewer's own minions on the viewer's turn, the inspector adds a similar sentence itself.
         if !own {
             lines.push(plain(acts));
         }
         if !printed.text.is_empty() {
-            lines.push(plain(printed.text.to_string()));
+            lines.push(plain(in_full_stop(printed.text)));
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
@@ -460,7 +461,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
         lines.push(plain(figures(stats, printed.stats)));
     }
     if !printed.text.is_empty() {
-        lines.push(plain(printed.text.to_string()));
+        lines.push(plain(in_full_stop(printed.text)));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(plain(price_of(ability.cost)));

@@ -16,18 +16,21 @@ use crate::{
     Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
-const MINION: Argument<Sorcery> =
-    Argument::number("minion", "the minion", BOARD_SIZE).at(|view, slot| view.own(zone::BOARD, slot));
+const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
+    .of(|view| minions(view, view.seat))
+    .at(|view, slot| view.own(zone::BOARD, slot));
 const FOE: Argument<Sorcery> = Argument::number("", "the other minion", BOARD_SIZE)
     .optional("other-minion")
+    .of(|view| minions(view, view.seat.other()))
     .at(|view, slot| foe(view, zone::BOARD, slot));
-const CARD: Argument<Sorcery> =
-    Argument::number("card", "the card", HAND_SIZE).at(|view, place| view.own(zone::HAND, place));
+const CARD: Argument<Sorcery> = Argument::number("card", "the card", HAND_SIZE)
+    .of(|view: View<'_, Sorcery>| view.state.side(view.seat).hand.len())
+    .at(|view, place| view.own(zone::HAND, place));
 const TARGET: Argument<Sorcery> = Argument::new("", target)
     .written(|code| Target::of(Some(code)).to_string())
     .optional("[target-player target-card]")
     .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
-/// The argument that names the player whose minion or graveyard to show. Without it, shows the viewing player's.
+/// The optional number of the player whose minion or graveyard to show. The default is the viewing player.
 const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
 
 const VERBS: &[Verb<Sorcery>] = &[
@@ -55,7 +58,7 @@ const VERBS: &[Verb<Sorcery>] = &[
     .button(use_button),
     Verb::ask(
         "inspect",
-        &[MINION, PLAYER.optional("")],
+        &[MINION.of(|_| BOARD_SIZE), PLAYER.optional("")],
         "View a minion's card and all enchantments on that minion.",
         |view, codes| look(Anchor::new(zone::BOARD, player(view, codes.get(1)), codes[0].into())),
     )
@@ -74,6 +77,10 @@ const VERBS: &[Verb<Sorcery>] = &[
         .button(|_, _| "Discard".into())
         .to(|view, _| view.own(zone::GRAVEYARD, 0)),
 ];
+
+fn minions(view: View<'_, Sorcery>, seat: Seat) -> usize {
+    view.state.side(seat).board.len()
+}
 
 fn foe(view: View<'_, Sorcery>, zone: u8, index: u8) -> Path {
     [Anchor::new(zone, view.state.active.other(), index.into())].into()
@@ -108,15 +115,20 @@ impl Coded for Target {
 }
 
 /// Parses `p t` of spec 5.1.7: a player, and one of that player's minions or `r`.
-fn target(_: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
+fn target(view: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
     let seat = words.number("the target's player", 2)?;
+    let minions = match minions(view, Seat(seat)) {
+        0 => "`r` (that player has no minion)".to_string(),
+        1 => "minion 1 or `r`".to_string(),
+        n => format!("a minion from 1 to {n} or `r`"),
+    };
     let wrong = match words.word() {
         Some("r" | "R") => return Ok(seat * 8 + BOARD_SIZE as u8),
         Some(word) => match place(word, BOARD_SIZE) {
             Some(slot) => return Ok(seat * 8 + slot),
-            None => format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word)),
+            None => format!("the target can't be `{}`: it must be {minions}", quoted(word)),
         },
-        None => format!("the target is missing: a minion from 1 to {BOARD_SIZE}, or `r`"),
+        None => format!("the target is missing: {minions}"),
     };
     Err(words.wrong(&wrong))
 }
@@ -140,8 +152,8 @@ impl Tabletop for Sorcery {
                 if to.is_beside_table() =>
             {
                 if amount > 0 {
-                    // Without the owner, who can't be the attacked player, the sentence fits in a row of the log.
-                    s.put(attacker.card.card().name).put(" hits ").player(seat).put(": -").number(amount).put(" life");
+                    // Without the players, who are obvious, the sentence fits in a row of the log.
+                    s.put(attacker.card.card().name).put(" hits for ").number(amount);
                 } else {
                     actor(s, attacker).put(" attacks ").player(seat);
                 }
@@ -259,7 +271,6 @@ fn feats(what: What) -> Pile<Feat, 2> {
     Pile::from_iter([feat])
 }
 
-/// Writes a sentence about an event.
 fn say(what: &What, s: &mut Sentence<'_>) {
     match *what {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),

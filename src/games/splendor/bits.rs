@@ -8,7 +8,7 @@ use crate::engine::bytes::Sums;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     bits: u64,
-    /// The number of set bits up to each byte.
+    /// For each byte of the word, the number of set bits in it and in all lower bytes.
     ranks: Sums,
 }
 
@@ -33,7 +33,7 @@ impl Ranked {
     }
 }
 
-/// The positions of the set bits of each byte.
+/// For each possible byte, the positions of its set bits.
 static PLACES: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;

@@ -12,8 +12,8 @@ use crate::network::{Learnt, Network};
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-// Values in prestige points of moving next, of a card's discount, of a coloured gem and of a gold gem, and the factor
-// on a noble's points. Tuned by a tournament between many candidates.
+// The values, in prestige points, of the next move, a card's discount, a coloured gem and a gold gem. `NOBLE` is a
+// factor on a noble's points. Tuned by a tournament between many candidates.
 const TEMPO: f64 = 0.4;
 const CARD: f64 = 0.84;
 const GEM: f64 = 0.092;
@@ -22,7 +22,7 @@ const NOBLE: f64 = 0.38;
 /// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Weight in a player's strength of the two most promising cards on the board or in the player's reserve.
+/// Factor on the value of the two most promising cards that a player can hope to buy, as part of the player's strength.
 const NEAR: f64 = 0.30;
 /// Factor on a card's value for each gem that the player lacks for it.
 const FADE: f64 = 0.62;
@@ -30,8 +30,8 @@ const FADE: f64 = 0.62;
 const SECOND: f64 = 0.41;
 /// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
-/// A player's discounts would lose all value at this many points beyond the goal. The game ends earlier, so discounts
-/// keep some value until the end.
+/// Number of points beyond the goal at which a player's discounts would lose all value. The game ends earlier, so
+/// discounts keep some value until the end.
 const LATE: f64 = 2.9;
 // Log-odds of winning for each point of the lead: the value at the start of the game, and its increase until the end.
 const FLAT: f64 = 0.12;

@@ -263,7 +263,7 @@ impl Reader {
     }
 }
 
-/// Returns a reason why a position is impossible, or `None`. Checks only what the rules rely on.
+/// Returns the reason why a position is impossible, or `None`. Checks only the properties that the rules rely on.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;

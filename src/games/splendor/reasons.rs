@@ -9,7 +9,7 @@ use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt;
 
-/// The reasons for a turn mention a noble only if the player needs at most this many more cards.
+/// Maximum number of cards that a player may still need for a noble whom the reasons for a turn mention.
 const NEAR: u8 = 3;
 /// Maximum number of cards that the reasons mention because the turn brings them closer.
 const GOALS: usize = 2;

@@ -126,7 +126,7 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
                 format!(" {} lacks {missing}.", names.of(seat))
             });
             let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
-            // The text has the price, too, and tells what each player lacks.
+            // The text names the required discounts, so the face needs no coloured price.
             let face = CardFace {
                 body: body.into(),
                 price: Vec::new(),
@@ -143,7 +143,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // The error must not reveal the opponent's reserve.
+            // A more specific error could reveal the opponent's reserve.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
@@ -175,7 +175,7 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// Returns a card as a player sees it: colour, points, price, and the cost for this player.
+/// Returns a card as a player sees it: colour, points, price, and the gems that this player pays or lacks.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {
@@ -230,7 +230,7 @@ fn verdict(player: &Player, card: &Card) -> String {
     let lacking = player.lacking(card.cost);
     match player.gems.count(Gem::Gold) {
         0 => format!("You lack {lacking}."),
-        gold => format!("You lack {lacking} and have {gold} gold."),
+        gold => format!("You lack {lacking} and have only {gold} gold."),
     }
 }
 
@@ -373,7 +373,7 @@ impl Splendor {
         match at.zone {
             zone::DECK => {
                 let level = *Level::ALL.get(index)?;
-                one(format!("Deck of {}: {} left.", level.word(), counted(self.deck_len(level), "card")))
+                one(format!("The deck of {} has {} left.", level.word(), counted(self.deck_len(level), "card")))
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
@@ -410,7 +410,7 @@ impl Splendor {
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("Noble: {}.", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("Requires cards: {}.", noble.wants)));
+        lines.push(plain(format!("It requires cards: {}.", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))
@@ -420,11 +420,11 @@ impl Splendor {
 
     fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(format!("{gem} gems").into(), gem.tint())]];
-        lines.push(plain(format!("{} on the table.", self.bank().count(gem))));
+        lines.push(plain(format!("On the table: {}", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            let text = format!(" {}, discount {off}", counted(gems.into(), "gem"));
+            let text = format!(" {} and a discount of {off}", counted(gems.into(), "gem"));
             plain(to.text(|s| s.subject(seat).verb("have", "has").put(&text).stop()))
         }));
         lines
@@ -434,11 +434,7 @@ impl Splendor {
         let player = self.player(seat);
         let mut lines = vec![
             vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
-            plain(format!(
-                "{}, {}",
-                counted(player.points.into(), "point"),
-                counted(player.cards().into(), "bought card")
-            )),
+            plain(format!("Points {}, bought cards {}", player.points, player.cards())),
             plain(format!("Gems: {}", player.gems)),
             plain(format!("Discounts: {}", player.discounts)),
         ];

@@ -39,8 +39,9 @@ const SEEN: Argument<Splendor> =
         Some(_) => place(words),
         None => Ok(PLACES as u8 + words.number("the card", HAND)?),
     });
-const HELD: Argument<Splendor> =
-    Argument::number("card", "the card", HAND).at(|view, index| view.own(zone::HAND, index));
+const HELD: Argument<Splendor> = Argument::number("card", "the card", HAND)
+    .of(|view: View<'_, Splendor>| view.state.player(view.seat).reserved.len())
+    .at(|view, index| view.own(zone::HAND, index));
 const NOBLE: Argument<Splendor> =
     Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
 const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
@@ -89,7 +90,7 @@ const VERBS: &[Verb<Splendor>] = &[
     .button(button),
     Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
     Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
-    // The words that hints and buttons use also work as commands.
+    // Hints and buttons use these longer words, so they also work as commands.
     Verb::ask("take", &[TAKEN], "Take gems.", |_, codes| {
         let (colours, is_pair) = (codes[0] & !PAIR, codes[0] & PAIR != 0);
         Ok(Act(if is_pair {

@@ -198,7 +198,7 @@ impl Arena {
         }
     }
 
-    /// Returns the setup of a game in which the match's player `first` has the first seat.
+    /// Returns the setup of a game in which the player at index `first` of the match has the first seat.
     fn setup<G: Tabletop>(&self, players: &[usize], first: usize, version: usize) -> Result<G::Setup, Error> {
         let deck = |seat: usize| {
             let player = players[(seat + first) % players.len()];

@@ -51,8 +51,8 @@ const BIG_MONEY: &str = "big-money";
 const FIELD_GAMES: u64 = 400;
 /// Default maximum number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
-/// Number of pairs in the final games: five strategies are ranked, four are in the matrix, and one pair explains its wins.
-/// The removal of parts that cause warnings takes about as many games as three pairs.
+/// Number of pairs in the final games: `RANKED` to rank five strategies, `COMPARED` for the matrix of four, `EXPLAINED`
+/// for an explanation. The removal of parts that cause warnings takes about as many games as three more pairs.
 const RANKED: u64 = 10;
 const COMPARED: u64 = 6;
 const EXPLAINED: u64 = 1;
@@ -68,10 +68,10 @@ const RANKING_GAMES: u64 = 2_000;
 /// Number of kinds whose strategies are improved after the first comparison.
 const KINDS: usize = 2;
 
-/// A strategy serves as an opponent for others if it wins at least this share of games against the best built-in one.
+/// Minimum share of games that a strategy must win against the best built-in one to serve as an opponent for others.
 const WORTHY: f64 = 0.47;
 
-/// A strategy that wins this share of games against the best built-in one clearly beats it.
+/// Minimum share of games that a strategy must win against the best built-in one to count as clearly better.
 const CLEAR: f64 = 0.56;
 
 /// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
@@ -104,10 +104,10 @@ pub struct Coach {
     /// The kingdom, for two players.
     pub setup: Setup,
     pub seed: u64,
-    /// The limit of the search. With a number of games, the final games come in addition.
+    /// The limit of the search. A number of games doesn't include the final games.
     pub budget: Budget,
-    /// Number of games for each pair in the final results, and for each explanation. If the time would run out, the coach
-    /// plays fewer.
+    /// Number of games for each pair in the final results, and for each explanation. The coach plays fewer if time is
+    /// short.
     pub final_games: u64,
     pub threads: usize,
 }
@@ -121,7 +121,7 @@ pub struct CoachProgress {
     pub kind: Kind,
     /// The share of the search's games that the best strategy of this kind won.
     pub share: f64,
-    /// The text of this strategy.
+    /// The text of the best strategy of this kind.
     pub text: String,
 }
 
@@ -153,14 +153,14 @@ struct Champion {
     drafts: Vec<File>,
     /// The name of the built-in strategy, if the search couldn't improve it.
     name: Option<&'static str>,
-    /// The share of games that it won against the best built-in strategy.
+    /// The share of games that this strategy won against the best built-in one.
     share: f64,
-    /// The sum of `share` and the share of games that it won against the best strategies of the other kinds.
+    /// The sum of `share` and the share of games that this strategy won against the best ones of the other kinds.
     score: f64,
 }
 
 impl Champion {
-    /// Returns the first of these strategies, with the others as its drafts.
+    /// Creates a champion from the first of these strategies, with the others as drafts, or `None` if there is none.
     fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
         let rest = drafts.split_off(drafts.len().min(1));
         Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0, score: 0.0 })
@@ -255,7 +255,7 @@ impl Coach {
         let scores = &coached.matrix.scores;
         let built_in = coached.names.iter().position(|name| *name == coached.built_in).unwrap_or(0);
         let fresh = scores[built_in][0].zip(scores[0][built_in]).map(|(other, own)| [other, own]);
-        // If the best strategy is the built-in one, it has no result against itself, so use half of the games.
+        // If the best strategy is built in, it has no games against itself, so count half of the games as won.
         let games = coached.games();
         let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);

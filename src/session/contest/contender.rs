@@ -328,7 +328,7 @@ mod tests {
     use crate::program::scenarios::{messages, program};
     use sorcery_games::onirim::Onirim;
 
-    /// A contest keeps its own count of the events that a program knows.
+    /// Contests don't use the code of matches to count the events that a program has received.
     #[test]
     fn a_program_in_a_contest_receives_every_event_once() {
         let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");

@@ -71,7 +71,7 @@ impl State {
         }
         let before = self.file.metadata();
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // A pipe can't be shortened, but nothing more is written to it.
+            // If this fails, as for a pipe, the incomplete game stays at the end, because no more games are written.
             let _ = before.and_then(|file| self.file.set_len(file.len()));
             self.error = Some(error);
         }

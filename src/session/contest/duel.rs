@@ -41,10 +41,9 @@ pub struct Baseline {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fired {
     pub decisions: u64,
-    /// Value of `decisions` before the current game, to tell whether this line of the strategy made a decision in it.
+    /// Value of `decisions` before the current game, to tell whether this line made a decision in that game.
     before: u64,
-    /// The strategy's share of the victory in each game in which this line of it made a decision, in units of
-    /// 1/[`WHOLE`].
+    /// The strategy's share of the victory in each game in which this line made a decision, in units of 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -54,8 +53,8 @@ impl Fired {
         self.shares.count
     }
 
-    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which this line of it made a decision,
-    /// and half the width of the 95 % interval.
+    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which this line made a decision, and
+    /// half the width of the 95 % interval.
     pub fn worth(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.shares.mean() / whole, self.shares.precision() / whole)
@@ -154,8 +153,8 @@ impl Duel {
         Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
     }
 
-    /// Plays the duels of a strategy [against](Duel::against) its rivals. Returns its share of the wins, and the collected
-    /// data.
+    /// Plays the duels of a strategy [against](Duel::against) its rivals. Returns its share of the wins and the data
+    /// collected.
     pub fn first_share(&self, threads: usize) -> (Share, Watched) {
         let (tallies, watched) = self.play(threads, &Watched::default(), &|_| ());
         (tallies.iter().map(|tally| tally.score(0)).sum(), watched)

@@ -14,8 +14,8 @@ pub struct Explained {
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
-    /// The strategy's mean share of the victory in the games in which this line of it made a decision, and half the
-    /// width of the 95 % interval. `None` if there are no such games.
+    /// The strategy's mean share of the victory in the games in which this line made a decision, and half the width of
+    /// the 95 % interval. `None` if there are no such games.
     pub worth: Option<(f64, f64)>,
 }
 
@@ -41,7 +41,7 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// In an explanation, a comparison needs at least this share of the games on both sides.
+/// Minimum share of all games in each group when games with decisions of a line are compared with those without.
 const RARE: f64 = 0.02;
 
 /// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
@@ -54,7 +54,7 @@ pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String
             && line.worth.is_some()
             && card(line).is_some_and(|card| !BASIC.contains(card))
     };
-    // Too few games without the line say nothing.
+    // Few games without decisions of the line give no reliable result.
     let without = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
         Some(((share - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0))

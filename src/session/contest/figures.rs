@@ -71,8 +71,8 @@ impl Turn {
         self.bought[card as usize]
     }
 
-    /// Returns the mean and the variance, over all `games`, of the number of copies of a card bought in this turn. Games
-    /// that ended before this turn count as games without a purchase.
+    /// Returns the mean and the variance, over all `games`, of the number of copies of a card bought in this turn.
+    /// Games that ended before this turn count as games without a purchase.
     pub fn copies(&self, card: Card, games: u64) -> Moments {
         let card = card as usize;
         Moments { count: games, sum: self.bought[card] as i64, squares: self.bought_squares[card] as i64 }
@@ -162,7 +162,7 @@ impl Figures {
         *count = count.saturating_add(1);
         let row = row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1));
         row.bought[card as usize] += 1;
-        // The difference between two consecutive squares.
+        // One more copy raises the square of the number of copies by this difference.
         row.bought_squares[card as usize] += 2 * earlier + 1;
     }
 

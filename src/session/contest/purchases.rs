@@ -1,4 +1,4 @@
-//! Cards by the numbers: how often and when computer players buy each card of a table, and how often they win with it
+//! Statistics of cards: how often and when computer players buy each card of a game, and how often they win with it
 //! and without it.
 //!
 //! The games have random deals, so that they reveal nothing about the cards of a game in progress.
@@ -291,14 +291,14 @@ impl Market for Dominion {
 
     fn bought(_setup: &dominion::Setup, event: &dominion::Event) -> Option<(Seat, Vec<usize>)> {
         match *event {
-            // Buying a card causes this event, too.
+            // This event also occurs when a player buys a card.
             dominion::Event::Gained { seat, card, .. } => Some((seat, vec![card as usize])),
             _ => None,
         }
     }
 
-    /// Returns the built-in strategies, and at least as many computer players that have a level. So each card is
-    /// sometimes bought and sometimes not.
+    /// Returns the built-in strategies, and at least as many other computer players, so that each card is bought in
+    /// some games and not in others.
     fn players(setup: &dominion::Setup) -> Vec<Contender> {
         let mut players: Vec<Contender> = strategies(setup).into_iter().map(Contender::from).collect();
         for _ in 0..players.len().div_ceil(2) {

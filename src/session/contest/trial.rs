@@ -43,7 +43,7 @@ pub struct Trial {
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
     pub one_table: bool,
-    /// Which player goes first. The tested strategy is player 0.
+    /// The rule for the first seat. The tested strategy is player 0.
     pub first: First,
     pub seed: u64,
     /// Number of games per opponent.
@@ -122,9 +122,9 @@ impl Trial {
         (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
     }
 
-    /// Plays games for two between all pairs of the strategy and its opponents. In its own games, the strategy gets its
-    /// seat by `first`; in the others, the players alternate. `games` is the number of games of each pair, without and
-    /// with slow players. Returns `None` if `stop` is raised.
+    /// Plays two-player games between all pairs of the strategy and its opponents. The field `first` applies only to
+    /// the strategy's games; in the others, the first seat alternates. `games` contains the number of games of a pair
+    /// if all players are strategies, and the number otherwise. Returns `None` if `stop` is raised.
     pub fn matrix(&self, games: [u64; 2], stop: &Flag) -> Option<Matrix> {
         give_way();
         let contenders = [&self.own].into_iter().chain(&self.opponents).cloned().collect();

@@ -26,14 +26,14 @@ const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
 const TRIED: u32 = 20;
 /// The computer players whose games are searched for puzzles. Weak players reach more unusual positions.
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
-/// Minimum number of actions that differ in their effect.
+/// Minimum number of actions with different effects in a position of a puzzle.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action in continued games, in percentage points. Also holds for the lower end of its
-/// interval.
+/// Minimum lead of the best action, in percentage points. If the lead comes from continued games, the lower end of its
+/// interval must reach this minimum.
 const POINTS: f64 = 5.0;
 /// Numbers of continued games after which the generator checks whether a lead is clear or too small.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
-/// Maximum number of steps to count for the exact lead. This many take about 0.2 s.
+/// Maximum number of steps for the computation of an exact lead. This many take about 0.2 s.
 const STEPS: usize = 400_000;
 /// The word for an exact lead, in place of its interval.
 const EXACT: &str = "exact";
@@ -189,8 +189,8 @@ fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
         Some(_) => lead_in_searches(view, &legal, is_answer, stop),
         None => lead_in_deals(game, view, &legal, is_answer, stop),
     }?;
-    // The smaller the lead, the harder the puzzle. In continued games leads are smaller than in searches, because later
-    // luck counts, too.
+    // The smaller the lead, the harder the puzzle. Leads in continued games are smaller than leads in searches, because
+    // luck after the action reduces them.
     let hard = if lead.next.is_some() { 6.0 - 16.0 * lead.share } else { 5.5 - 10.0 * lead.share };
     let grade = hard.clamp(1.0, 5.0) as u8;
     let next = lead.next.map(|(next, [lead, low, high])| {

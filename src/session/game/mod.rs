@@ -31,8 +31,8 @@ use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 use std::collections::HashMap;
 
-/// The number of recent actions in which a computer player looks for turns without progress, if a person plays, too. Such
-/// turns have few actions.
+/// Number of recent actions that are searched for turns without progress when a computer player plays against a
+/// person. Turns without progress have few actions, so this number is enough.
 const RECENT: usize = 64;
 /// Initial capacity of the list of actions. It is large enough for most scripts, so that the list doesn't have to grow.
 /// Unused capacity costs almost nothing.

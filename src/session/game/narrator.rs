@@ -1,5 +1,5 @@
-//! Describes actions and the reasons for them. Plays the actions in several random positions, so that no word depends on
-//! hidden cards.
+//! Describes actions and the reasons for them. Plays the actions in several random positions, to leave out words that
+//! depend on hidden cards.
 
 use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
@@ -43,8 +43,8 @@ impl Assessed {
         self.why.iter().any(|reason| reason == part)
     }
 
-    /// Returns `true` if a reason for this action differs from `part` only in its numbers. A reader can't tell which
-    /// number is better: more damage is, but not more missing gems.
+    /// Returns `true` if a reason for this action differs from `part` only in its numbers. Hints omit such a reason: a
+    /// higher number can be better, as for damage, or worse, as for missing gems.
     pub(super) fn nearly_gives(&self, part: &str) -> bool {
         let words = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
         !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
@@ -77,7 +77,7 @@ pub(super) fn in_words<G: Tabletop>(
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
         Some(Told { words, .. }) if !words.is_empty() => words.clone(),
-        // The label of the button describes an action without a description.
+        // Without a sentence for the action, uses the label of its button, unless that only repeats the line.
         Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
     };

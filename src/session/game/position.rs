@@ -19,9 +19,10 @@ use std::sync::Arc;
 
 /// Number of actions in the rollouts that compare actions with ending the turn. They take about 4 ms in Sorcery.
 const ROLLED_OUT: usize = 8_000;
-/// Maximum number of actions in one of these rollouts. A turn can be endless if a player's magic may be negative.
+/// Maximum number of actions in a rollout that compares an action with ending the turn. A turn can be endless if a
+/// player's magic may be negative.
 const LONGEST_ROLLOUT: usize = 100;
-/// Length of these rollouts, in turns.
+/// Length of the rollouts that compare actions with ending the turn, in turns.
 const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
@@ -77,8 +78,8 @@ pub(crate) trait Position: Any + Debug + Send {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
     /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
-    /// the lines that a player types. If the best action with an object does worse than ending the turn in rollouts,
-    /// all actions with this object get less than ending the turn.
+    /// the lines that a player types. If the best action with an item, such as a card, does worse than ending the turn
+    /// in rollouts, all actions with this item get a lower value than ending the turn.
     fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
@@ -184,13 +185,14 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// Lowers the worths of all actions with an object if the best of them does worse than ending the turn in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
+/// Lowers `worths` for all actions with the same first item, such as a card, if the best of them does worse than ending
+/// the turn in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
 fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
     let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {
         return;
     };
-    // The best action with each object.
+    // The actions by the item that the player selects first; of each group, the best action.
     let mut best: HashMap<Anchor, usize> = HashMap::new();
     for (n, offer) in offers.iter().enumerate().filter(|&(n, _)| n != end && worths[n] >= worths[end]) {
         if let Some(&first) = offer.path.first() {
@@ -213,8 +215,8 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     }
 }
 
-/// Returns the sum of the win probabilities of the view's seat in short rollouts after each of these actions. All actions
-/// get the same random positions and numbers.
+/// Returns the sum of the win probabilities of the view's seat in short rollouts after each of these actions. All
+/// actions get the same random positions and numbers.
 fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
     let (mut sums, mut scratch, mut played) = (vec![0.0; actions.len()], Vec::new(), 0);
     for number in 0.. {

@@ -103,7 +103,7 @@ impl Practice {
         }
     }
 
-    /// Returns the number of puzzles that the player solved and missed, and the best streak.
+    /// Returns a line of text: how many of the puzzles the player solved and missed, and the best streak.
     pub fn summary(&self, puzzles: &[Puzzle]) -> String {
         let count = |wanted| puzzles.iter().filter(|puzzle| self.standing(puzzle) == wanted).count();
         let (solved, missed) = (count(Standing::Solved), count(Standing::Missed));

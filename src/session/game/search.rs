@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// An action counts as good as the best one if its win probability is at most this much lower.
+/// Maximum loss of win probability at which an action counts as good as the best one.
 pub const EQUAL: f64 = 0.03;
 /// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
@@ -127,7 +127,7 @@ impl SearchHandle {
 pub struct Advice {
     /// The action to take as a player types it, or an empty text if the search was cancelled.
     pub line: String,
-    /// Why the player forfeits the match, if it does.
+    /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
     /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,

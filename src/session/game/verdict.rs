@@ -11,17 +11,17 @@ use sorcery_games::{Audience, Listener, Names};
 
 /// Default search budget for judging an action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// An action is reported if two searches find that it lowers the win probability by at least this much.
+/// Minimum loss of win probability for an action to be reported. Two searches must find at least this loss.
 const NOTABLE: f64 = 0.05;
-/// An action is a mistake if two searches find that it lowers the win probability by at least this much,
-/// rounded to a whole percentage.
+/// Minimum loss of win probability, rounded to a whole percentage, for an action to count as a mistake. Two searches
+/// must find at least this loss.
 pub const MISTAKE: f64 = 0.1;
 /// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
 const TOLD: usize = 3;
-/// If an action seems to lower the win probability, two more searches check it, each with this many times the
-/// iterations.
+/// Factor on the number of iterations of the two searches that check an action which seems to lower the win
+/// probability.
 const CAREFUL: u32 = 4;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
@@ -123,8 +123,8 @@ impl Verdict {
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match self.slip {
-            // With such a low win probability, no action can lose enough to be reported, so "well played" could be
-            // wrong.
+            // At such a low win probability, no loss is large enough to be reported, so "well played" would be
+            // unfounded.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
             Some(_) if self.mistake().is_none() && reaches(self.lost, MISTAKE) => {
@@ -140,8 +140,8 @@ fn reaches(lost: f64, threshold: f64) -> bool {
     (100.0 * lost).round() >= 100.0 * threshold
 }
 
-/// Returns the win probability of the best action, and by how much `line` falls short of it. Returns `None` if the search
-/// didn't try `line`. The match must be at the position that the advice is for.
+/// Returns the win probability of the best action, and by how much the action `line` falls short of it. Returns `None`
+/// if the search didn't try `line`. The match must be at the position that the advice is for.
 pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
     let key = session.key(line)?;
@@ -167,8 +167,8 @@ impl Default for Judge {
 }
 
 impl Judge {
-    /// Returns the question that asks a search for the value of each legal action. Round 0 uses the budget as it is;
-    /// later rounds have more iterations and other seeds.
+    /// Returns the search request that rates each legal action. Round 0 uses the budget as it is; later rounds have
+    /// more iterations and other seeds.
     fn question(&self, round: u64) -> Question {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
@@ -181,18 +181,18 @@ impl Judge {
         Some(session.think(self.question(round), self.threads, None)?.think())
     }
 
-    /// Returns the lines of the seat to move, the best one first. Leaves out lines that the search didn't try.
+    /// Returns the legal actions as typed lines, the best one first. Leaves out actions that the search didn't try.
     pub(crate) fn best(&self, session: &Match) -> Vec<String> {
         let advice = self.assess(session, 0).unwrap_or_default();
         advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone()).collect()
     }
 
-    /// Returns the question that asks a search for the values of the possible answers to an exercise.
+    /// Returns the search request that rates the possible answers to an exercise.
     pub fn answers(&self) -> Question {
         self.question(1)
     }
 
-    /// Returns the slip if two more searches confirm that an action lost win probability.
+    /// Searches the position twice more. Returns a slip if both searches find that `line` loses win probability.
     fn confirm(&self, session: &Match, line: &str) -> Option<Slip> {
         let first = self.assess(session, 1)?;
         let (one, one_lost) = chances(session, &first, line)?;
@@ -223,7 +223,7 @@ impl Judge {
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
         let better = phrases(&lines[..1], false);
-        // Earlier actions can change the numbers in a line but not its words, so this compares words.
+        // Earlier actions of the plan can change the numbers in a typed line, so compare the descriptions instead.
         let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
@@ -270,7 +270,7 @@ impl Judge {
             {
                 slip.cause = LET_WIN.into();
             }
-            // If the win probability is as high as before and it is still the same turn, the action lost nothing.
+            // If the next search in the same turn finds no loss of win probability, the action was no mistake.
             add(&mut verdicts, suspect.take().filter(|slip| begins || slip.from - chance >= NOTABLE));
             if begins {
                 let (turn, own) = (session.shown_turn(), session.header().only_person().is_none_or(|own| own == seat));
@@ -287,7 +287,7 @@ impl Judge {
     }
 }
 
-/// Records an action worse than the best one in the verdict on the last turn.
+/// Adds the loss of `slip` to the last verdict, which keeps only its worst slip. Does nothing for `None`.
 fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
         verdict.lost += slip.cost();

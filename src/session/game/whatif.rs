@@ -95,7 +95,7 @@ pub(crate) fn play_deals<G: Tabletop>(now: &G, seat: Seat, actions: [G::Action; 
 
 /// Returns how many more of these deals the first action wins, and the bounds of the paired 95 % interval, in percent.
 ///
-/// The interval is that of Bonett and Price (2012): one more deal for each move keeps it valid if few deals differ.
+/// The interval is that of Bonett and Price (2012). One imaginary win for each move keeps it valid if few deals differ.
 pub(crate) fn paired(deals: &[Deal]) -> [f64; 3] {
     let differences = || deals.iter().map(|deal| deal.won[0] - deal.won[1]);
     let (n, sum, squares) = (deals.len() as f64, differences().sum::<f64>(), differences().map(|d| d * d));
@@ -134,7 +134,7 @@ fn continued<G: Tabletop>(
     let won = match outcome {
         Some(outcome) if !outcome.winners.is_empty() => outcome.payoff(seat),
         _ if seats == 1 => 0.0,
-        // All players share a draw.
+        // A draw counts as a win that all players share.
         _ => 1.0 / seats as f64,
     };
     (won, value(&world, seat))
@@ -152,14 +152,14 @@ fn value<G: Tabletop>(world: &G, seat: Seat) -> i32 {
 }
 
 impl WhatIf {
-    /// Prepares the comparison of two moves, A and B, of the seat to move. By default, A is the next recorded move and
-    /// B the best other move in the judge's view. If no move is recorded, A is the best one.
+    /// Prepares the comparison of two moves, A and B, of the seat to move. By default, A is the next recorded move or,
+    /// if none is recorded, the best one. B is the best other move in the judge's view.
     ///
-    /// The search uses this number of threads. The seat's knowledge determines the result: its opponents' hidden cards
-    /// are imagined.
+    /// The judge searches with `threads` threads. The result doesn't depend on cards that are hidden from the seat to
+    /// move, because each deal assigns them at random.
     ///
     /// # Errors
-    /// Fails if the game is over, if a move isn't legal, or if there is only one.
+    /// Fails if the game is over, if a move isn't legal, or if there is only one legal move.
     pub fn new(session: &Match, given: [Option<&str>; 2], level: Level, threads: usize) -> Result<WhatIf, Error> {
         let Access::Own(history) = &session.0 else {
             return Err(Error::new("Moves can't be compared at a shared table."));
@@ -178,7 +178,7 @@ impl WhatIf {
         WhatIf::of(history, [a, b], level)
     }
 
-    /// Prepares the comparison of two lines of the seat to move.
+    /// Prepares the comparison of two legal actions of the seat to move, given as typed lines.
     pub(crate) fn of(history: &History, lines: [String; 2], level: Level) -> Result<WhatIf, Error> {
         let to = Listener::advised(&history.names, history.now.mover());
         let words = lines.each_ref().map(|line| history.now.phrases(std::slice::from_ref(line), to).join(", "));
@@ -191,8 +191,8 @@ impl WhatIf {
         Ok(WhatIf { found, play })
     }
 
-    /// Plays the deals with these numbers on this number of threads. Stops early when `longest` has passed or `stop` is
-    /// raised. Calls `tell` with the results so far at intervals.
+    /// Plays the deals with these numbers. Stops early after the time `longest`, or when `stop` is raised. Calls `tell`
+    /// with the results so far at intervals.
     pub fn run(
         mut self,
         deals: Range<u64>,
@@ -212,7 +212,7 @@ impl WhatIf {
                 played.push((nth, (self.play)(deals.start + done + nth, stop)));
                 !stop.is_raised()
             });
-            // A batch that was stopped contains deals without an end.
+            // Discard a stopped batch, because some of its games didn't reach their end.
             if stop.is_raised() {
                 return self.found;
             }
@@ -316,8 +316,8 @@ impl Comparison {
         }
     }
 
-    /// Returns how the main values at the end are distributed, in at most `most` ranges. Returns `None` if the game has
-    /// no main value, or before the first deal.
+    /// Returns the distribution of the main values at the end of the games, in at most `most` ranges. Returns `None` if
+    /// the game has no main value, or before the first deal.
     pub fn distribution(&self, most: i32) -> Option<Distribution> {
         let values = || self.deals.iter().flat_map(|deal| deal.value);
         let (low, high) = (values().min().filter(|_| !self.measure.is_empty())?, values().max()?);

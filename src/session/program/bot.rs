@@ -89,7 +89,7 @@ impl Bot {
             Err(NoAnswer::CalledOff) => self.running.iter_mut().for_each(|running| running.owed += 1),
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
-                // End the program if a late answer could be mistaken for the answer to the next request.
+                // End the program if its late answer could be mistaken for the answer to the next request.
                 let endless = self.running.as_ref().is_some_and(|running| running.program.is_endless());
                 if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;

@@ -91,7 +91,7 @@ impl Check<'_> {
         }
     }
 
-    /// Starts a game and sends the program the message `game`.
+    /// Starts a game with the program in `seat`, and tells the program about it with the message `game`.
     fn open(&mut self, running: &Running, seat: Seat, names: &[&str], position: Option<&str>) -> Result<Match, Error> {
         let header = Header {
             game: self.game.name.into(),
@@ -141,7 +141,7 @@ impl Check<'_> {
         Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
     }
 
-    /// Plays a game of at most `most` decisions.
+    /// Plays `session` for at most `most` decisions, with the program in `seat`. `choose` picks each line to play.
     fn play(
         &mut self,
         running: &mut Running,
@@ -188,7 +188,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Sends errors after valid answers. The program must answer again if `again` is `true`, and only then.
+    /// Tests how the program reacts to errors after valid answers. It must answer again only if `again` is `true`.
     fn mistakes(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         let asked = self.request(running, &session, Seat::ONE, None);
@@ -211,7 +211,7 @@ impl Check<'_> {
     /// moves.
     fn positions(&mut self, running: &mut Running) -> Result<(), Ended> {
         for puzzle in puzzle::read(self.game.name, self.game.puzzles).iter().take(10) {
-            // Puzzles are tested, so their positions are valid.
+            // A puzzle's position is always valid, because a test checks it.
             let Ok(session) = self.open(running, Seat::ONE, &[], Some(puzzle.position)) else { continue };
             if let Status::Awaiting(seat) = session.status() {
                 self.play(running, session, seat, 20, &|_, legal, answer| answer.unwrap_or(legal[0].clone()))?;

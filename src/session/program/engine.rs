@@ -68,8 +68,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Answers a message; returns `None` if it needs no answer.
-    /// `asked` is the last request for a decision.
+    /// Answers a message. Returns `None` if it needs no answer. `asked` is the last request for a decision.
     fn answer(
         &self,
         message: ToPlayer,

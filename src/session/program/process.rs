@@ -108,7 +108,7 @@ pub(super) type StartScript = fn() -> Box<dyn Channel>;
 
 #[cfg(test)]
 thread_local! {
-    /// Starts the scripted program of the test that runs in this thread.
+    /// The function that starts the scripted program of the test that runs in this thread.
     pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
@@ -123,7 +123,7 @@ pub(super) fn start(command: &str) -> Result<Box<dyn Channel>, NoAnswer> {
 #[derive(Debug)]
 struct Process {
     child: Child,
-    /// Messages to the program. Dropping this closes the program's input.
+    /// Queue of messages to the program. Dropping it closes the program's input.
     told: Option<SyncSender<String>>,
     heard: Receiver<Result<String, Error>>,
     endless: Arc<AtomicBool>,
@@ -293,7 +293,7 @@ fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
 fn stop(child: &mut Child) {
     kill(child.id());
     let _ = child.kill();
-    // After `wait`, the system may reuse the process ID.
+    // Forget the process ID before `wait`, because the system may reuse it afterwards.
     locked(&AT_WORK).iter_mut().for_each(|at_work| at_work.retain(|&known| known != child.id()));
     let _ = child.wait();
 }

@@ -39,7 +39,7 @@ pub(super) struct Chair {
     pub visits: usize,
     /// The time at which the player lost the connection.
     pub cut_off: Option<Instant>,
-    /// The computer player that replaces an absent player.
+    /// The level of the computer player that replaces an absent player, if one does.
     pub computer: Option<Level>,
 }
 

@@ -86,7 +86,7 @@ impl Clock {
             && let Some(left) = self.left.get_mut(seat.index())
         {
             *left = left.saturating_sub(now.saturating_duration_since(since));
-            // No increment after the time is up.
+            // A player whose time is up gets no increment.
             *left += if left.is_zero() { Duration::ZERO } else { self.increment };
         }
         self.running = awaited.map(|seat| (seat, now));
@@ -166,7 +166,7 @@ mod tests {
         let control = Control { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
         let mut clock = Clock::new(control, 2);
         clock.press(Some(Seat::ONE), at(0));
-        // Several actions of one turn: the time keeps running.
+        // The clock keeps running during several actions of one turn.
         clock.press(Some(Seat::ONE), at(10));
         assert_eq!(clock.left(Seat::ONE, Some(Seat::ONE), at(20)).as_secs(), 40);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::ONE), at(20)).as_secs(), 60);

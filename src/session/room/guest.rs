@@ -27,7 +27,7 @@ const FORMS: [Form; 7] = [
 /// Commands of a match that a shared table doesn't have.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Returns `true` if lines beginning with this word are handled by the table instead of the match.
+/// Returns `true` if the table, and not the match, handles lines that begin with this word.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
@@ -162,7 +162,7 @@ impl Guest {
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        // Don't ask for an undo that isn't possible.
+        // Reject the offer at once if an undo isn't possible.
         if offer == Offer::Undo {
             let mut tried = self.lock().fork();
             tried.submit_by(self.asker(), "undo")?;
@@ -242,7 +242,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // Keep the chat lines that followed the undone actions: move them to the current position, in the same
+                // Chat lines that followed the undone actions stay: they move to the current position, in the same
                 // order.
                 let place = session.place().0;
                 drop(session);

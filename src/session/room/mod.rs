@@ -62,7 +62,7 @@ struct State {
     /// Number of games started at this table.
     games: usize,
     chairs: Vec<Chair>,
-    /// Offset from the index of a place at the table to its seat, modulo the number of seats. A rematch adds 1.
+    /// Number to add to the index of a place at the table to get its seat (modulo the seats). A rematch adds 1.
     turned: usize,
     watching: usize,
     chat: Vec<LogLine>,
@@ -78,7 +78,7 @@ struct State {
 struct StandIn {
     playing: Playing,
     seat: Seat,
-    /// The value of [`Match::place`] when the decision became due.
+    /// The position of the decision, as [`Match::place`] returns it. It shows later whether the match has changed.
     place: (usize, usize),
     thought: SearchJob,
 }
@@ -304,7 +304,7 @@ impl Room {
         self.lock().clock.is_some()
     }
 
-    /// Ends games on time and plays for absent players, until `on` returns `false`.
+    /// Ends games whose time has run out and plays for absent players, until `on` returns `false`.
     pub fn keep(&self, on: impl Fn() -> bool) {
         let (tell, changes) = channel();
         self.listen(Box::new(move || tell.send(()).is_ok()));
@@ -387,13 +387,13 @@ impl State {
             .unwrap_or(format!("Player {}", seat.number()))
     }
 
-    /// Returns the name, with a number if the host has the same name.
+    /// Returns the name, with a number appended if the host has the same name.
     fn unique_name(&self, name: String) -> String {
         let host = &self.chairs[0];
         if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
     }
 
-    /// Explains why a player of this name can't sit down.
+    /// Returns the error that explains why a player of this name can't sit down.
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {

@@ -131,7 +131,7 @@ impl Gradient {
     }
 }
 
-/// Adds each input times `push` to the gradients of that input's weights.
+/// Adds the gradients of the weights of these inputs. `push` is the gradient of the sum in each unit.
 fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;
@@ -152,7 +152,7 @@ mod tests {
 
     const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
 
-    /// Returns random inputs for a network: those of the game, then those of three rows.
+    /// Returns random inputs for a network of the shape [`SHAPE`]: the inputs of the game, then those of three rows.
     fn inputs(rng: &mut Rng) -> Inputs {
         let mut inputs = Inputs::default();
         let mut number = || rng.word() as f32 / 4_294_967_296.0 - 0.3;

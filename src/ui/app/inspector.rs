@@ -12,7 +12,7 @@ use sorcery_session::contest::purchases::{ABOUT_FIGURES, COLUMNS, CardFigures, C
 
 const TITLE: &str = "inspector";
 
-/// Statistics on the cards of the table that was shown last, and the open dialog that shows them.
+/// The latest statistics on cards, and the open dialog that shows them.
 #[derive(Debug, Default)]
 pub struct CardNumbers {
     known: Option<(CardTrial, CardFigures)>,
@@ -23,7 +23,7 @@ pub struct CardNumbers {
 struct Open {
     about: Vec<Line>,
     card: usize,
-    /// Whether the games that measure the cards have started. `stop` ends them.
+    /// Whether the games for the statistics have started. `stop` ends them.
     started: bool,
     stop: StopOnDrop,
 }

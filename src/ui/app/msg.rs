@@ -86,7 +86,7 @@ pub enum Msg {
     CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
-    /// Milliseconds passed while an animation runs.
+    /// This many milliseconds have passed while an animation runs.
     Tick(u64),
     /// A notice to the user, for example about a failed save.
     Notice(String),
@@ -259,9 +259,9 @@ pub struct Report {
 /// A request for a report in the strategy lab.
 #[derive(Debug)]
 pub enum ReportRequest {
-    /// How many decisions each line of the strategy made in games against the opponent with this index.
+    /// A report on how many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of the strategy and its opponents, every player against every other, with a description of the set-up.
+    /// The results of the strategy and its opponents, each against every other, and a description of the set-up.
     Matrix(Trial, String),
 }
 
@@ -385,7 +385,7 @@ impl Task {
             }
             Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
-                // End the program after the test, because each game starts it again.
+                // The test is over, so end the program. Each game starts it again.
                 drop(program);
                 tell(Msg::BotChecked(stop, able));
             }

@@ -57,8 +57,7 @@ pub trait Screen: Any + Debug {
         Vec::new()
     }
 
-    /// Handles an event. Returns `false` for an event that the screen doesn't handle; the model then applies the
-    /// default.
+    /// Handles an event. Returns `false` if the screen doesn't handle it, so that the model applies the default.
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
 
     /// Returns the time until the next animation frame; `None` if nothing moves.
@@ -124,7 +123,7 @@ pub struct Action {
     pub label: String,
     /// Whether the action is available. The key line and the help leave out disabled actions.
     pub enabled: bool,
-    /// Whether the key line hides the action in a menu with a single column.
+    /// Whether the action is only for menus with several columns. In other menus, the key line leaves it out.
     pub sideways: bool,
 }
 
@@ -140,7 +139,7 @@ impl<'c> Actions<'c> {
     /// Returns all commands as actions. The key line has those in `shown`, with their default labels and with their
     /// keys in `place`.
     pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
-        // While the user types a command, keep the keys of the table, so that only the prompt changes.
+        // While the user types a command, show the keys of the table, so that only the prompt changes on the screen.
         let keys_of = if place == Place::Text { Place::Table } else { place };
         let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
         let list = all.enumerate().map(|(at, command)| Action {
@@ -182,12 +181,12 @@ impl<'c> Actions<'c> {
         self.change(commands[1], |action| (action.keys, action.label) = (keys.join(" "), label.into()))
     }
 
-    /// Shows a command only while the items of a menu lie side by side.
+    /// Shows a command in the key line only while the items of a menu lie side by side.
     pub fn sideways(self, command: Command) -> Self {
         self.change(command, |action| action.sideways = true)
     }
 
-    /// Inserts an entry for typed keys, before the last `behind` entries of the key line.
+    /// Inserts an entry for keys that type text, before the last `behind` entries of the key line.
     pub fn typed(mut self, keys: &str, label: &str, behind: usize) -> Self {
         let at = self.list.iter().take_while(|action| !action.label.is_empty()).count() - behind;
         let (keys, label) = (keys.into(), label.into());
@@ -306,7 +305,7 @@ pub struct Context {
     pub beneath: Option<Popup>,
     /// The settings of the strategy lab when the user last left it.
     pub lab: Option<LabSettings>,
-    /// Whether the user plays against the strategy of the lab, and returns there after the game.
+    /// Whether the user plays against the strategy of the lab. After the game, the lab opens again.
     pub from_lab: bool,
     /// Whether the window shows a game that is also played in plain text. In that case, the plain-text front end plays
     /// for the computer players, and leaving the table quits the program.
@@ -424,7 +423,7 @@ impl Context {
         self.next = Some(Next::Back);
     }
 
-    /// Returns to the screen with the name [`home_name`](Context::home_name).
+    /// Returns to the screen from which the game was started: the lab or the lobby.
     pub fn home(&mut self) {
         self.next = Some(Next::Home);
     }

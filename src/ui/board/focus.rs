@@ -25,8 +25,8 @@ pub enum Step {
     Nothing,
 }
 
-/// Distance between the first lines of two rows of the table, in lines. It leaves a separate position for every line of
-/// a panel.
+/// Distance between the first lines of two rows of the table, in lines. It is large enough to give every line of a
+/// panel its own position.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the vertical position at which row `row` of the table begins, in lines.

@@ -27,7 +27,7 @@ pub struct Board {
     pub options: Vec<Move>,
     /// The win probability after each legal action, from a quick evaluation.
     worths: HashMap<String, f64>,
-    /// The objects that begin an action worth marking, in table order.
+    /// The objects that begin an action worth taking, in table order. The table marks them.
     usable: Vec<Anchor>,
     /// Whether the player must find the best action alone, so that nothing is rated, marked or selected in advance.
     pub(crate) quiz: bool,
@@ -37,7 +37,7 @@ pub struct Board {
     pub(crate) remaining: Option<String>,
     /// The question to the player, unless it is an ordinary turn.
     pub(crate) question: Option<String>,
-    /// Whether the match has ever offered an action that ends a turn.
+    /// Whether the match has ever offered an action that ends a turn. If not, the key for that is hidden.
     pub(crate) ends_turns: bool,
     log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
@@ -49,7 +49,7 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The cards that the texts named when the user first asked for the next one.
+    /// The cards that [`Board::next_name`] goes through: those named in the inspector and the log when this began.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
@@ -58,8 +58,7 @@ pub struct Board {
     shown: usize,
     /// The number of actions that the user has already seen. Later ones are new.
     pub(crate) news_after: usize,
-    /// The number of actions after which further ones are marked on the table. `turn_changes` has their combined
-    /// changes.
+    /// The number of actions before the changes that are marked on the table. `turn_changes` combines these changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -128,7 +127,7 @@ impl Board {
         let table = self.shown_to_you(oriented(seen.table, seat, below));
         self.update_log(seat);
         self.shown = self.session.place().0;
-        // An action also changes the values of the current turn, so compute the summary again.
+        // An action also changes the values of the current turn, so discard the summary of the turns.
         self.turns.take();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
@@ -179,7 +178,7 @@ impl Board {
         self.log = self.session.log(self.you.map_or(seat.into(), Audience::You)).into();
     }
 
-    /// Returns the first log line of an action. `action` counts from 1.
+    /// Returns the first log line of the action with the number `action`, counted from 1.
     pub fn done(&self, action: usize) -> Option<&str> {
         self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.text.as_str())
     }
@@ -205,7 +204,7 @@ impl Board {
         (!notes.is_empty()).then(|| (notes.join(", "), turn_changes[0].change))
     }
 
-    /// Resets the cursor if its place no longer exists.
+    /// Moves the cursor to its initial place if its object or button no longer exists.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
             // If only buttons answer the question, the cursor belongs on a button.
@@ -242,8 +241,8 @@ impl Board {
         }
     }
 
-    /// Returns the objects that digits select, in the order of their numbers: the targets or, without a selection, the
-    /// cards in the hand and then all other marked objects. If no card in the hand can be used, leaves them out.
+    /// Returns the objects that digits select, in the order of their numbers: the targets of a selected object, or else
+    /// the cards in the hand (if one of them can be used) and all other marked objects.
     pub fn numbered(&self) -> Vec<Anchor> {
         if !self.path.is_empty() {
             return self.targets();
@@ -285,7 +284,7 @@ impl Board {
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
 
-    /// Returns `true` if selecting this object adds it to several objects for one action, or removes it.
+    /// Returns `true` if this object can be one of several that the player selects for one action.
     pub fn collects(&self, anchor: Anchor) -> bool {
         self.stops().contains(&anchor) && focus::max_selected(&self.options, &[anchor]).is_some_and(|most| most > 1)
     }
@@ -305,7 +304,7 @@ impl Board {
         stops
     }
 
-    /// Selects an object. Computes the best next target once, so that frames don't have to.
+    /// Selects an object. Also stores the best next target, so that drawing doesn't have to compute it in every frame.
     pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
@@ -339,7 +338,7 @@ impl Board {
                     self.named.push(anchor);
                 }
             }
-            // The first name is usually that of the card under the cursor.
+            // Begin after the name of the card under the cursor, which the inspector usually names first.
             at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         }
         let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
@@ -382,8 +381,7 @@ impl Board {
         })
     }
 
-    /// Returns the contents of the screen for the match, without the parts that only a table or only a replay has.
-    /// `notes` are previews of changes.
+    /// Returns the part of the view that a table and a replay have in common. `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let first = focus::next_things(&self.options, &[]);
         let targets = self.targets();

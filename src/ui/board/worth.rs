@@ -11,13 +11,13 @@ use std::collections::HashMap;
 const FEW: usize = 3;
 
 impl Board {
-    /// Rates the legal actions, and finds the objects to mark as usable. Frames use the results.
+    /// Rates the legal actions and finds the objects to mark as usable. Stores both, because every frame needs them.
     pub(super) fn rate(&mut self) {
         self.worths = if self.options.is_empty() || self.quiz { HashMap::new() } else { self.session.worths() };
         self.usable = self.worth_marking();
     }
 
-    /// Prefers the action of a hint until the position changes, and moves the cursor to it.
+    /// Makes the action of a hint the best one until the position changes, and moves the cursor to it.
     pub fn prefer(&mut self, line: &str) {
         let most = self.most_worth(&[]);
         self.worths.insert(line.to_string(), most + 1.0);
@@ -38,7 +38,7 @@ impl Board {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }
 
-    /// Returns the worth of the best rated action that starts with these objects, or `None` if none is rated.
+    /// Returns the highest rating of the actions that start with these objects, or `None` if none is rated.
     fn rated(&self, path: &[Anchor]) -> Option<f64> {
         let rated = focus::matching(&self.options, path).filter_map(|option| self.worths.get(&option.line).copied());
         rated.max_by(f64::total_cmp)

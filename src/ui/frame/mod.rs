@@ -114,7 +114,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),
-    /// A text field, with the position of the cursor in characters while the user edits it.
+    /// A text field. While the user edits it, also the position of the cursor, in characters.
     Text(String, Option<usize>),
 }
 
@@ -154,7 +154,7 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// A step of the tutorial or of a ruling's example: its title, explanation, task, and keys.
+/// A step of the tutorial or of a ruling's example: its title, explanation (`why`), task (`what`) and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
     /// The heading of the pane that shows the step.
@@ -196,7 +196,7 @@ impl Highlight {
         if self.cursor { Some(Role::Focus) } else { self.light() }
     }
 
-    /// Returns the colour of the object's border, as if the cursor were elsewhere.
+    /// Returns the colour that the object's border has while the cursor is elsewhere.
     pub fn light(&self) -> Option<Role> {
         match &self.flash {
             Some(flash) => Some(role_of(flash.change)),
@@ -414,7 +414,7 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// Moves a hit in the editor's text `units` columns to the right. Leaves any other hit unchanged.
+    /// Moves a position in the editor's text `units` columns to the right. Returns any other hit unchanged.
     pub fn further(self, units: u16) -> Hit {
         if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
     }

@@ -13,13 +13,13 @@ pub enum Popup {
     /// A question with a few answers.
     Choice {
         title: String,
-        /// An explanation. If there is one, the dialog avoids the cursor of the table.
+        /// An explanation above the answers. A dialog that has one doesn't cover the table's cursor.
         text: Vec<Line>,
         items: Vec<String>,
         /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
         effects: Vec<String>,
         cursor: usize,
-        /// The digits typed so far, while more can follow.
+        /// The number that the user has begun to type, while more digits can follow.
         number: usize,
     },
     /// The help, with the filter that the user typed.

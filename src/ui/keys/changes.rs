@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 const KEYS_LIMIT: usize = 9;
 
 /// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
-/// changes is dropped. The type of a row depends on its key, so this function reads the rows itself. It leaves only the
-/// key set in `table` for serde.
+/// changes is dropped. Serde can't read the rows, because the type of a row depends on its key. Only the key set stays
+/// in `table` for serde.
 pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
     let mut found = Vec::new();

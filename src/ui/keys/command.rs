@@ -108,7 +108,7 @@ commands! {
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
     Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
-    // The strategy lab. The editor needs all letters.
+    // The strategy lab. No command is on a letter, because letters are typed in the editor.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find text": Lab "Ctrl-F";

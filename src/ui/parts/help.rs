@@ -39,8 +39,8 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
-        // `Table` and `Text` are the same screen, so a command that is disabled in one can't be used in the other
-        // either.
+        // `Table` and `Text` are places on the same screen, so a command that is disabled in one is disabled in the
+        // other, too.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));

@@ -59,8 +59,8 @@ impl Popup {
                 let fits = |typed: &usize| (1..=items.len()).contains(typed);
                 match [10 * before + digit, digit].into_iter().find(fits) {
                     None => {}
-                    // A digit only selects an answer, because the player may have meant it for the table. The same
-                    // digit again chooses the answer.
+                    // If the answers change the game, a digit only selects one, because the player may have meant it
+                    // for the table. The same digit again chooses it.
                     Some(digit) if changes_game && digit == before => {
                         return Pressed::Answered(Answer::Item(digit - 1));
                     }

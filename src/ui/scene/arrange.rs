@@ -29,7 +29,7 @@ const SIZES: [Sizes; 5] = [
     Sizes { card: 4, player: 2, gap: 0, folds: true },
     LOW,
 ];
-/// The smallest size. In a terminal, only for tables whose cards have no values.
+/// The smallest size. In a terminal, only tables whose cards have no values use it.
 const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0, folds: true };
 /// Additional height of a card or a player in a window, which draws frames around them.
 const FRAME: u16 = 1;
@@ -87,7 +87,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellAre
 /// A table, the area to lay it out in, and the sizes of its parts.
 struct Layout<'t> {
     table: &'t Table,
-    /// The rows with visible cells, and the columns of those cells.
+    /// The rows with visible cells: the index of each in the table, and the columns of its visible cells.
     rows: &'t [(usize, Vec<usize>)],
     area: Rect,
     sizes: Sizes,
@@ -168,8 +168,9 @@ impl Layout<'_> {
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the columns of the lists in row `n` that get their own lines, and whether each lies above the player.
-    /// Lists after the last card lie above, because they don't belong to the player. The player's own lists lie below.
+    /// Returns the columns of the lists in row `n` that get their own lines, and whether each is drawn above the
+    /// player. Lists after the last card are drawn above, because they don't belong to the player. The player's own
+    /// lists are drawn below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
         let is_list = |&&cell: &&usize| list(row, cell).is_some();
@@ -221,8 +222,8 @@ impl Layout<'_> {
         let gaps: u16 = (0..self.rows.len()).map(|n| self.gap(n)).sum();
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
-        // First, rows grow to their preferred height, then to their maximum. In each step, the row with the smallest
-        // height grows. In a tie, that is the one nearest the bottom.
+        // First, grow the rows to their preferred height, then to their maximum. Each step adds a line to the row with
+        // the smallest height. In a tie, that is the one nearest the bottom.
         for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
             let lowest = |heights: &[u16]| {
                 let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));
@@ -314,8 +315,8 @@ impl Layout<'_> {
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
             // In a table without two halves, all free places of a row together are as wide as one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
-            // In sizes without gaps, a card beside a player has only one line for its name, so it gets wider if
-            // necessary.
+            // In sizes without gaps, a card beside a player has only one line for its name, so make it wider if the
+            // name is long.
             Cell::Card(face) if self.sizes.gap == 0 && self.table.divider().is_some() => {
                 let cost = columns(&face.cost.label.to_string()) as u16;
                 let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };

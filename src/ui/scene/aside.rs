@@ -1,12 +1,13 @@
 //! The panels beside or below a table: inspector, log, turns.
 
+use super::links::SIGN;
 use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
-use sorcery_games::words::counted;
+use sorcery_games::words::{capitalised, counted, in_full_stop};
 use sorcery_games::{Label, Tint, Touch, Way};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
@@ -14,9 +15,9 @@ use std::borrow::Cow;
 /// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// Maximum number of log rows for an action with all its consequences. A longer entry shows only the important ones.
+/// If an action with all its consequences needs more log rows than this, the log shows only the important ones.
 const ENTRY: usize = 3;
-/// Maximum number of log rows for an action with only its important consequences.
+/// Maximum number of log rows for an action that is shown with only its important consequences.
 const LONG_ENTRY: usize = 6;
 /// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
 const TURN_NAME: usize = 13;
@@ -29,10 +30,17 @@ const ENLARGED: u16 = 10;
 /// Minimum width of a pane that shows the turns panel or, in a terminal, an enlarged card (columns).
 const ROOMY: u16 = 44;
 
-/// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
+/// Returns the area inside a pane: below its heading, right of its border and, with pixels, above its lower margin.
 pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
+}
+
+/// Returns the area of the log inside a pane. The symbols of new rows hang in the margin, so that the text lines up with
+/// the inspector, and a row may use the right margin.
+fn inside_log(pane: Rect, grid: Grid) -> Rect {
+    let inner = inside(pane, grid);
+    if grid.pixels { inner } else { Rect { x: inner.x - SIGN, width: inner.width + SIGN + 1, ..inner } }
 }
 
 impl<'f> Scene<'f> {
@@ -42,7 +50,7 @@ impl<'f> Scene<'f> {
         let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
         let pane = self.turns(&view.turns, near, pane, grid);
-        let mut rows = log_rows(view, inside(pane, grid), true);
+        let mut rows = log_rows(view, inside_log(pane, grid), true);
         let around = pane.height - inside(pane, grid).height;
         let free = pane.height.saturating_sub(rows.len() as u16 + around + 1);
         let used = self.inspector(view, Rect { height: free.max(pane.height / 2), ..pane }, grid);
@@ -58,7 +66,7 @@ impl<'f> Scene<'f> {
         };
         if !rows.is_empty() {
             self.put(log, Content::Pane(title));
-            self.put(inside(log, grid), Content::Log(rows));
+            self.put(inside_log(log, grid), Content::Log(rows));
         }
         self.hits.push((Rect { y: pane.y + used, height: pane.height - used, ..pane }, Hit::Log));
     }
@@ -72,7 +80,7 @@ impl<'f> Scene<'f> {
             self.hits.push((area, Hit::Log));
             return;
         }
-        // Until the player presses a key, the opponents' actions get the whole width.
+        // Until the player presses a key, show only the opponents' actions, over the whole width.
         let is_news = view.shows_news && view.log_scroll == 0;
         if let Some(rows) = running_log(view, area, true).filter(|_| view.fresh && is_news) {
             self.put(area, Content::Log(rows));
@@ -89,7 +97,7 @@ impl<'f> Scene<'f> {
             }
         };
         let mut rows = rows_at(maximum);
-        // A long description gets the columns that the same lines of the log don't need.
+        // If the description is long, make the log narrower, as long as the log still shows the same text.
         let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
         let whole = text(&rows);
@@ -100,7 +108,8 @@ impl<'f> Scene<'f> {
             }
             rows = narrower;
         }
-        let width = rows.iter().map(|row| columns(&row.text) as u16 + row.indent + 3).max().unwrap_or(0).min(maximum);
+        let width =
+            rows.iter().map(|row| columns(&row.text) as u16 + row.indent + SIGN + 1).max().unwrap_or(0).min(maximum);
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
         self.put(log, Content::Log(rows));
@@ -120,9 +129,13 @@ impl<'f> Scene<'f> {
             let mut text = String::new();
             for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
                 // Sentences and headings already have punctuation.
-                let between = if text.is_empty() || text.ends_with(['.', ':']) { " " } else { "; " };
-                let longer = format!("{text}{between}{}", words.trim());
-                // After the effect of Enter, leave out what doesn't fit instead of cutting a sentence.
+                let longer = match words.trim() {
+                    words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
+                    words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
+                    words if words.starts_with(char::is_uppercase) => format!("{text}. {words}"),
+                    words => format!("{text}; {words}"),
+                };
+                // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
                 if enter > 0 && n > 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
                     text.push_str(" ...");
                     break;
@@ -165,7 +178,7 @@ impl<'f> Scene<'f> {
         let is_on_card = |line: &&Line| match enlarged {
             Cell::Card(face) => {
                 let words = words_of(line);
-                words == face.name.to_string() || words == face.body.to_string()
+                words == face.name.to_string() || words == in_full_stop(&face.body.to_string())
             }
             _ => false,
         };
@@ -246,7 +259,7 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the newest lines of the log that fit, without shortening any.
+/// Returns the newest lines of the log that fit, with all consequences of each action.
 pub(super) fn newest(view: &TableView, inner: Rect) -> Vec<LogRow<'_>> {
     from_a_beginning(log_rows(view, inner, false))
 }
@@ -257,10 +270,10 @@ fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each begins an entry. If `is_short`, an action with all its
-/// consequences takes only a few rows, but a log that is scrolled back shows every line.
+/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the rows for
+/// an action with its consequences, unless the log is scrolled back.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
-    let width = usize::from(inner.width.saturating_sub(2));
+    let width = usize::from(inner.width.saturating_sub(SIGN));
     let wanted = usize::from(inner.height) + view.log_scroll;
     let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
     let mut rest = &view.log[..];
@@ -289,13 +302,13 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
         (_, true) => Role::Text,
         _ => Role::Dim,
     };
-    // Continuation rows are indented by one more column.
-    let room = width - indent as usize - 1;
+    let room = width - indent as usize;
     let row = |text, i| LogRow::new(text, indent + u16::from(i > 0), role, is_marked && i == 0);
     if columns(&line.text) <= room && !line.text.contains("  ") {
         return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
     }
-    let pieces = wrapped(&line.text, room).into_iter();
+    // Continuation rows are indented by one more column.
+    let pieces = wrapped(&line.text, room - 1).into_iter();
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
@@ -305,6 +318,28 @@ fn is_important(line: &LogLine) -> bool {
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
+/// Joins lines of the log to running text. Deaths in a row share a sentence with at most `deaths` names: *Bone Golem,
+/// your Fire Elemental and 2 more die.*
+fn joined<'l>(lines: impl IntoIterator<Item = &'l LogLine>, deaths: usize) -> String {
+    let lines: Vec<&str> = lines.into_iter().map(|line| line.text.as_str()).collect();
+    let dead = |text: &'l str| text.strip_suffix(" dies.");
+    let sentence = |group: &[&'l str]| -> String {
+        let names: Vec<&str> = group.iter().filter_map(|text| dead(text)).collect();
+        let (first, others) = match names[..] {
+            [first, ref others @ ..] if !others.is_empty() => (first, others),
+            _ => return group.join(" "),
+        };
+        let (shown, more) = others.split_at(others.len().min(deaths.saturating_sub(1)));
+        let in_list = |name: &&str| name.strip_prefix("Your ").map_or(name.to_string(), |name| format!("your {name}"));
+        let mut names: Vec<String> = [first.to_string()].into_iter().chain(shown.iter().map(in_list)).collect();
+        names.extend((!more.is_empty()).then(|| format!("{} more", more.len())));
+        let last = names.pop().unwrap_or_default();
+        format!("{} and {last} die.", names.join(", "))
+    };
+    let groups = lines.chunk_by(|a, b| dead(a).is_some() && dead(b).is_some());
+    groups.map(sentence).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the rows of an action with its consequences. If there are too many rows, shows only the important
 /// consequences, as running text.
 fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(bool, LogRow<'f>)> {
@@ -312,12 +347,11 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
     if all.iter().map(Vec::len).sum::<usize>() <= ENTRY || view.log_scroll > 0 {
         return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
     }
-    let joined = |what: &dyn Fn(&LogLine) -> bool| {
-        let texts: Vec<&str> = lines.iter().filter(|line| what(line)).map(|line| line.text.as_str()).collect();
-        texts.join(" ")
+    let text = joined(lines, usize::MAX);
+    let text = match wrapped(&text, width).len() <= ENTRY {
+        true => text,
+        false => joined(lines.iter().filter(|line| is_important(line)), usize::MAX),
     };
-    let text = joined(&|_| true);
-    let text = if wrapped(&text, width).len() <= ENTRY { text } else { joined(&is_important) };
     // Continuation rows are indented, unless that needs another row.
     let rows = wrapped(&text, width).len();
     let indent = usize::from(wrapped(&text, width - 1).len() == rows);
@@ -334,26 +368,30 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
 /// Returns the last actions of this turn as running text, as many as fit. If `is_news`, returns the opponents' last
 /// actions instead.
 fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow<'static>>> {
-    let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
+    let (width, height) = (usize::from(area.width.saturating_sub(SIGN)), usize::from(area.height));
     let begins = view.log.iter().rposition(|line| line.begins_turn);
     let shown = match is_news {
         true => view.log.iter().position(|line| line.action >= view.news_from)?..begins.unwrap_or(view.log.len()),
         false => begins.map_or(0, |at| at + 1)..view.log.len(),
     };
     let mut lines: Vec<&LogLine> = view.log.get(shown)?.iter().filter(|line| is_important(line)).collect();
-    // Leave out the action that ended the previous turn, because it is obvious, unless it is the only news.
+    // The action that ended the previous turn is obvious, so leave it out unless it is the only news.
     let end = begins.filter(|_| is_news).and_then(|at| view.log.get(at)).map(|line| line.action);
     if lines.first().is_some_and(|first| Some(first.action) != end) {
         lines.retain(|line| Some(line.action) != end);
     }
-    let text = |from: usize, deepest: u8| {
-        let shown = lines[from..].iter().filter(|line| line.depth <= deepest);
-        shown.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
-    };
     let actions = (0..lines.len()).filter(|&n| n == 0 || lines[n].action != lines[n - 1].action);
     let last = actions.clone().next_back().filter(|_| width >= NARROWEST_LOG)?;
-    let mut texts = actions.flat_map(|n| [text(n, u8::MAX), text(n, 0)]).filter(|text| !text.is_empty());
-    let text = texts.find(|shown| is_news || wrapped(shown, width).len() <= height).unwrap_or(text(last, u8::MAX));
+    // The consequences of the last action are more important than the actions before it.
+    let text = |from: usize, deepest: u8, deaths: usize| {
+        let is_shown = |(n, line): &(usize, &&LogLine)| *n >= last || *n >= from && line.depth <= deepest;
+        joined(lines.iter().enumerate().filter(is_shown).map(|(_, line)| *line), deaths)
+    };
+    let texts = actions.flat_map(|n| [text(n, u8::MAX, usize::MAX), text(n, 0, usize::MAX)]);
+    let mut shorter = texts.chain((1..lines.len()).rev().map(|deaths| text(last, 0, deaths)));
+    let text = shorter
+        .find(|shown| !shown.is_empty() && (is_news || wrapped(shown, width).len() <= height))
+        .unwrap_or(text(last, u8::MAX, 1));
     let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
 }

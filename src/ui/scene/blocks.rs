@@ -26,7 +26,7 @@ pub fn inked(block: &str) -> Option<usize> {
     QUARTERS.iter().position(|quarters| quarters.as_bytes().get(2) == Some(last))
 }
 
-/// The characters of block letters: upper half, lower half, full.
+/// The characters of which block letters consist: upper half, lower half, full block.
 pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// Width of a block digit with the blank column after it (columns).

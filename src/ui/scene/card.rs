@@ -20,13 +20,13 @@ pub const PICTURE_PIXELS: u16 = 2;
 const HIGHEST_PICTURE: u16 = 10;
 /// Minimum height of a card that has a line for its values (lines).
 const WITH_VALUES: u16 = 2;
-/// Minimum height of a card that has a line for its values and a price (lines). The price is more important.
+/// Minimum height of a card with a price and a line for its values (lines). In a lower card, the price gets the room.
 const PRICED_WITH_VALUES: u16 = 3;
-/// Maximum height of a part of a price, and its width if a picture lies beside the price.
+/// Size of a part of a price: its maximum height and, if a picture lies beside the price, its width.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// Minimum height of the area for a price with one colour per line (lines).
+/// Minimum height of the area for a price that shows one colour per line (lines).
 const LINES: u16 = 4;
-/// Minimum height of the area for a price with two colours per line (lines).
+/// Minimum height of the area for a price (lines). An area lower than `LINES` shows two colours per line.
 const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
@@ -186,7 +186,7 @@ impl<'f> CardLayout<'f> {
         hidden
     }
 
-    /// Lays out the tally of a card, with one picture for each present or missing item, and the text below it.
+    /// Lays out the tally of a card: one picture for each item, present or missing, and the text below the pictures.
     fn several(&mut self, face: &'f CardFace, area: Rect) -> Option<&'f Figure> {
         let of: u16 = face.tally.map_or(1, |tally| tally.of.max(1)).into();
         let words = u16::from(area.height > self.picture);
@@ -211,7 +211,7 @@ impl<'f> CardLayout<'f> {
         let [left, right] = sides(face, tag);
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
-        // With little room, the marks extend to the edge.
+        // With little room, let the marks extend to the edge of the card.
         let [words, signs] = face.marks_said(!face.attached.is_empty());
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
@@ -261,7 +261,7 @@ impl<'f> CardLayout<'f> {
         // On a player, the remark is only as wide as its text.
         if matches!(cell, Cell::Seat(_)) {
             area.width = area.width.min(wide + 2);
-            // Don't cover only a part of a value.
+            // Cover a value completely or not at all.
             let covered = self.parts.iter().filter_map(|part| match &part.what {
                 What::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
                     Some(part.area.x + columns(text) as u16)

@@ -11,7 +11,7 @@ use sorcery_games::Tint;
 use sorcery_games::words::counted;
 use std::borrow::Cow;
 
-/// The words on the result screen, in block letters.
+/// The headlines after a win and after a defeat, in block letters.
 const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
 const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
 

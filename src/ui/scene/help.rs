@@ -44,7 +44,7 @@ impl<'f> Scene<'f> {
             self.put(*place, Content::Lines(rows));
         }
         if last > 0 {
-            self.scroll_mark(scroll, total, Rect { height: inner.height, ..inner }, page);
+            self.scroll_mark("lines", scroll, total, Rect { height: inner.height, ..inner }, page);
         }
     }
 }

@@ -27,7 +27,7 @@ const CARD: u16 = 14;
 const COUNT: u16 = 6;
 /// Width of a value with its interval, at the cursor (columns).
 const READING: u16 = 12;
-/// A heat map with a cursor has no shades if there is room for fewer than this (columns).
+/// Minimum width of the shades in a heat map with a cursor (columns). With less room, the shades are left out.
 const FEW: u16 = 6;
 /// The shades of the scale below a heat map.
 const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -19,7 +19,7 @@ const PRICE_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
 /// Maximum width of a mark's text (columns). A longer text is replaced with the mark's symbol.
 const WORD: usize = 8;
-/// Minimum width for showing the beginning of a text (columns).
+/// Minimum width in which the beginning of a text is shown (columns). With less room, the text is left out.
 const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
@@ -79,7 +79,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     } else if columns(&note) > rest {
         note.clear();
     }
-    // The texts at the right, the most important first.
+    // The line's right end shows as many texts as fit, the most important first.
     let values: Vec<String> = match &face.feet {
         [Some(left), Some(right)] => vec![format!("{}/{}", figure_text(left), figure_text(right))],
         [None, Some(right)] if face.tint == Tint::Ritual => vec![figure_text(right)],
@@ -147,8 +147,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
 /// Lays out a player: the name and as many values as fit.
 fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
     let room = usize::from(area.width);
-    // With little room, keep the main values, and omit those after them one by one. The second value is a main value if
-    // it is drawn as dots.
+    // With little room, leave out values one by one, beginning after the main values. The second value is a main value
+    // if it is drawn as dots.
     let kept = if face.dots { 2 } else { 1 };
     let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
     let name = seat::name(face);

@@ -38,7 +38,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
-        // Rows below the players have a heading at their left.
+        // In a table without two halves, rows below the players have their heading to the left.
         let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
         let strip = |cells: Vec<usize>, columns| {
             let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
@@ -100,7 +100,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         return None;
     }
     let mut gaps = area.height - total(&strips);
-    // If there is only one blank line, it separates the halves.
+    // If there is only one blank line, put it between the halves.
     let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
     let mut half_gap = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
     gaps -= half_gap;
@@ -154,7 +154,7 @@ fn continues(before: &Row, row: &Row) -> bool {
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,
-    /// Whether the strip belongs to a row with exactly one player.
+    /// Whether the strip belongs to a row with exactly one player. Such strips can share a line.
     edge: bool,
     /// Number of lines per cell.
     lines: u16,

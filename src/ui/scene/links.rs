@@ -9,7 +9,7 @@ use sorcery_games::Tint;
 use sorcery_games::table::words_of;
 
 /// Width of the symbol before the text of a row in the log (columns).
-const SIGN: u16 = 2;
+pub(super) const SIGN: u16 = 1;
 
 impl<'f> Scene<'f> {
     /// Turns the card names in the panels into links, and colours the log. The panels are the items from `first` on. In

@@ -101,7 +101,7 @@ impl<'f> Scene<'f> {
             let width = columns(&count) as u16;
             let columns = [Constraint::Fill(1), Constraint::Length(width)];
             let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
-            // Only the set-up of a game is a form with a colour.
+            // The only form with a colour in its title is the set-up of a game.
             let is_plain = menu.tint == Tint::Plain || !menu.is_form();
             self.bold(title, &menu.title, if is_plain { Role::Title } else { Role::Card(menu.tint) });
             self.text(right, count, Role::Dim);

@@ -47,8 +47,8 @@ pub const SMALLEST: Size = Size { width: 50, height: 14 };
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     pub size: Size,
-    /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
-    /// cursor is enlarged.
+    /// Whether the front end draws pixels. If it does, small cards are readable, rows have headings, and the card under
+    /// the cursor is enlarged.
     pub pixels: bool,
     /// Whether places on the table, such as cards, can have different background colours. A front end without them has
     /// few colours and draws no pictures.
@@ -71,11 +71,11 @@ impl Grid {
 pub struct Scene<'f> {
     /// The items to draw, the topmost last.
     pub items: Vec<Item<'f>>,
-    /// The index of the first item that belongs to the dialog.
+    /// The index of the first item that belongs to the open dialog.
     pub top: Option<usize>,
     /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
-    /// The area with the focus, if that isn't the selected item.
+    /// The area that has the focus instead of the selected item, if there is one.
     pub focus: Option<Rect>,
 }
 
@@ -119,7 +119,7 @@ pub enum Content<'f> {
     Ghost(CellItem<'f>, f32),
     /// A number that rises from the middle of the area to its top, after a change.
     RisingNumber(&'f Flash),
-    /// An action that needs no object on the table.
+    /// The button for an action that the player can't choose by selecting an object on the table.
     Button(&'f Button),
     /// The progress of a replay.
     Progress(&'f ReplayProgress),
@@ -150,7 +150,7 @@ pub enum Content<'f> {
     Veil,
     /// The background of a dialog, with its title.
     Popup(&'f str),
-    /// Items on a page of the given height, scrolled to the given row.
+    /// A page that can scroll: its items, its height, and the first row shown.
     Page(Vec<Item<'f>>, u16, u16),
 }
 
@@ -186,7 +186,7 @@ pub struct Indented<'f> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogRow<'f> {
     pub text: Cow<'f, str>,
-    /// The ends of the parts of the text in bytes, with their roles, and whether they are bold. The rest has `role`.
+    /// The parts of the text: the end of each (in bytes), its role, and whether it is bold. The rest has `role`.
     pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,

@@ -9,7 +9,7 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
 
-/// Minimum number of words in a shortened text. If fewer fit, the card shows no text.
+/// Minimum number of words in a shortened text. If fewer fit, the card shows no text at all.
 const FEWEST_WORDS: usize = 3;
 
 /// The position of a text in its area.
@@ -148,7 +148,7 @@ pub(super) fn pips(face: &CardFace) -> String {
     (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the beginning of a text that doesn't fit, or nothing if it would be too short.
+/// Returns the beginning of a text that doesn't fit, or nothing if fewer than [`FEWEST_WORDS`] words would be left.
 pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
     let lines = wrap(text, width, height);
     let words = lines.iter().flat_map(|line| line.split_whitespace());

@@ -3,10 +3,10 @@
 use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::speech::{facts, heading, said};
+use crate::speech::{facts, heading, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
-use sorcery_games::table::{Cell, Row, words_of};
+use sorcery_games::table::{Cell, Row, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
@@ -15,10 +15,10 @@ use std::collections::HashMap;
 /// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
 /// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height that the list leaves for the log: a fifth of the height, but at least 2 and at most 8 lines.
+/// Height that the list leaves for the log if it is long: a fifth of the height, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
-/// A line of the layout for screen readers.
+/// A heading, an item or an action in the list for screen readers.
 #[derive(Default)]
 struct Spoken {
     text: String,
@@ -30,9 +30,9 @@ struct Spoken {
 fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        // The description says *This spell costs 2 magic.*, but the item says *spell, cost 2*.
+        // The description says *This spell costs 2 magic.*, but the item says *spell* and *cost 2*.
         let words = parts.map(|word| word.trim_end_matches('s').to_lowercase());
-        words.filter(|word| !["thi", "magic"].contains(&word.as_str())).collect()
+        words.filter(|word| !["thi", "it", "i", "magic"].contains(&word.as_str())).collect()
     };
     let own = words(own);
     words(&words_of(line)).iter().all(|word| own.contains(word))
@@ -40,14 +40,9 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
 
 /// Returns the text of an item, one fact per line: its state and name, its values, and the preview or the last change.
 fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
-    let facts = facts(cell);
-    // Leave out the text of the card, because the description of the selected item contains it.
-    let told = match cell {
-        Cell::Card(face) if !face.body.is_empty() => &facts[..facts.len() - 1],
-        Cell::Panel(_) => &facts[..1],
-        _ => &facts[..],
-    };
-    marked(told, highlight)
+    // The description of the selected item contains the text of the card.
+    let facts = facts(cell, false);
+    marked(if let Cell::Panel(_) = cell { &facts[..1] } else { &facts }, highlight)
 }
 
 fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
@@ -74,6 +69,7 @@ impl<'f> Scene<'f> {
     pub(super) fn reading(&mut self, view: &'f TableView, area: Rect) {
         let share = |(part, least, most): (u16, u16, u16)| (area.height / part).clamp(least, most);
         let [description, log] = [DESCRIPTION, LOG].map(share);
+        let log = log.min(newest(view, Rect { height: log, ..area }).len() as u16);
         let mut rest = Rect { y: area.y + 1, height: area.height - 2, ..area };
         let mut from_bottom = |height: u16| {
             rest.height -= height.min(rest.height);
@@ -84,7 +80,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt, so its progress is shown there.
+        // A replay has no prompt, so its progress takes that line.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
@@ -113,7 +109,10 @@ impl<'f> Scene<'f> {
             let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
-        let about: Vec<Line> = view.inspector.iter().filter(|line| !repeats(line, own)).map(in_words).collect();
+        let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
+        let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
+        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, own)).map(of_table);
+        let about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
@@ -121,14 +120,13 @@ impl<'f> Scene<'f> {
         // The description follows the list, and the log fills the rest, so that no row stays empty while there is text.
         let below = Rect { y: rest.y + used, height: below.bottom() - rest.y - used, ..below };
         let about = broken(&about, below.width);
-        let kept = (newest(view, below).len() as u16).min(log);
-        let height = (about.len() as u16).min(below.height.saturating_sub(kept));
+        let height = (about.len() as u16).min(below.height.saturating_sub(log));
         self.beginning(about, Rect { height, ..below });
-        let gap = height + u16::from(height > 0 && height + kept < below.height);
+        let gap = height + u16::from(height > 0 && height + log < below.height);
         let mut log = Rect { y: below.y + gap, height: below.height - gap, ..below };
         self.hits.push((log, Hit::Log));
         let rows = newest(view, log);
-        // The newest line stays in its place.
+        // Align the log with the bottom, so that its newest line stays in place.
         (log.y, log.height) = (log.bottom() - rows.len() as u16, rows.len() as u16);
         self.put(log, Content::Log(rows));
     }
@@ -151,7 +149,7 @@ impl<'f> Scene<'f> {
         }
         let mut from = pages.iter().copied().rfind(|from| *from <= focus).unwrap_or(0);
         if pages.last() == Some(&from) {
-            // The last page is full, so that the lines before a focus at the end stay in sight.
+            // The last page begins early enough to be full, so that the lines before a focus at the end stay visible.
             let fits = broken.iter().map(Vec::len).rev().scan(0, |sum, rows| {
                 *sum += rows;
                 (*sum <= area.height.into()).then_some(())
@@ -191,7 +189,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
         if with_heading {
             lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
         }
-        // Number the cards of a row, because commands refer to them by their numbers.
+        // Number the items of a row if it has only cards and free places, because commands refer to these numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
         for (n, placed) in cells.iter().enumerate() {
             let highlight = placed.anchor.and_then(|anchor| highlights.get(&anchor));
@@ -212,10 +210,10 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
                 focused: highlight.is_some_and(|highlight| highlight.cursor),
             });
             let Cell::Panel(panel) = &placed.cell else { continue };
-            for line in &panel.lines {
+            for (line, said) in panel.lines.iter().zip(said(panel)).filter(|(_, said)| !said.is_empty()) {
                 let highlight = line.anchor.and_then(|anchor| highlights.get(&anchor));
                 lines.push(Spoken {
-                    text: marked(&[said(line)], highlight),
+                    text: marked(&[said], highlight),
                     hit: line.anchor.map(Hit::Anchor),
                     focused: highlight.is_some_and(|highlight| highlight.cursor),
                 });

@@ -55,7 +55,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
         return panel.lines.iter().map(Cow::Borrowed).collect();
     };
     let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
-    // Keep one blank column between texts.
+    // Drop a blank column only if the one before it is blank too, so that one stays between texts.
     let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
     let without = |line: &PanelLine| {
         let mut line = line.clone();

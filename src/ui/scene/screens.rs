@@ -99,7 +99,7 @@ impl<'f> Scene<'f> {
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
-                // A narrow label leaves room for the details of the saved game.
+                // Put the details close to the label, because those of a saved game need room.
                 self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), columns(&item.label) as u16 + 4);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
@@ -123,7 +123,7 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws entry `i` of a menu, with its value or detail at `column`.
+    /// Draws entry `i` of a menu whose cursor is on the entry `cursor`. The entry's value or detail begins at `column`.
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, (i, cursor): (usize, usize), column: u16) {
         self.hits.push((area, Hit::Item(i)));
         self.put(area, Content::MenuItem(item, i == cursor, column));
@@ -208,7 +208,7 @@ impl<'f> Scene<'f> {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             match grid.list {
-                // The dialog fills the area, because a screen reader would read it together with text around it.
+                // Fill the whole area, because a screen reader would read text beside the dialog together with it.
                 true => area,
                 false => {
                     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
@@ -254,8 +254,13 @@ impl<'f> Scene<'f> {
                 let width = (width as u16).min(area.width);
                 let height = |width: u16| needed(width) + broken(text, width.saturating_sub(4)).len() as u16;
                 let mut place = middle(width, height(width));
+                let is_menu = text.is_empty() && effects.is_empty();
+                if is_menu && cursor.is_some() && !grid.list {
+                    // Don't cover the player, just below the middle of the table.
+                    place.y = area.y + (area.height - place.height) / 3;
+                }
                 // Don't cover the object that the dialog is about.
-                if let (false, Some(cursor)) = (grid.list || text.is_empty() && effects.is_empty(), cursor) {
+                if let (false, Some(cursor)) = (grid.list || is_menu, cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
                         // A dialog with effects but no text keeps its preferred width, so reject any narrower area.
                         true => u16::MAX,
@@ -285,6 +290,7 @@ impl<'f> Scene<'f> {
                     if place.is_empty() {
                         break;
                     }
+                    shown_items += usize::from(place.height == high(i));
                     let mut effect_lines = rows[i].iter();
                     let shown = MenuItem {
                         label: format!("{:>digits$} {item:label$}", i + 1),
@@ -297,10 +303,10 @@ impl<'f> Scene<'f> {
                     for (text, below) in effect_lines.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
                     }
-                    (y, shown_items) = (place.bottom(), shown_items + 1);
+                    y = place.bottom();
                 }
                 if shown_items < items.len() {
-                    self.scroll_mark(first, items.len(), inner, shown_items);
+                    self.scroll_mark("answers", first, items.len(), inner, shown_items);
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {
@@ -313,7 +319,7 @@ impl<'f> Scene<'f> {
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
-                    self.scroll_mark(scroll, total, inner, inner.height.into());
+                    self.scroll_mark("lines", scroll, total, inner, inner.height.into());
                 }
             }
             Popup::Help { title, sections, filter, scroll, extent } => {
@@ -329,7 +335,7 @@ impl<'f> Scene<'f> {
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
                 extent.record(inner.height.into(), last.into());
                 if let Some((from, total)) = shown {
-                    self.scroll_mark(from as usize, total as usize, inner, inner.height.into());
+                    self.scroll_mark("lines", from as usize, total as usize, inner, inner.height.into());
                 }
             }
         }
@@ -356,10 +362,10 @@ impl<'f> Scene<'f> {
         place.inner(Margin::new(2, 1))
     }
 
-    /// Draws the range of visible lines into the lower border. `page` is the number of lines that fit.
-    pub(super) fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect, page: usize) {
+    /// Draws the range of visible lines, or of whatever `what` names, into the lower border. `page` is the number that fits.
+    pub(super) fn scroll_mark(&mut self, what: &str, scroll: usize, total: usize, inner: Rect, page: usize) {
         let last = (scroll + page).min(total);
-        let mark = format!(" lines {}-{last} of {total} ", scroll + 1);
+        let mark = format!(" {what} {}-{last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);
         self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);

@@ -90,7 +90,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     let used = taken + columns(&value) as u16 + 1;
     layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
-    // Leave out the dots if a value would otherwise be cut.
+    // If a value would be cut, leave out the dots of the second value.
     let second = words(&face.values[1]);
     let at = row(inner, 1);
     let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {

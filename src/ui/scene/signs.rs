@@ -44,7 +44,7 @@ pub fn to_ascii(text: &str) -> String {
     pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
 }
 
-/// The tables that show a symbol.
+/// The tables on which a symbol can appear.
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,

@@ -41,9 +41,9 @@ const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// The greatest height to try in the search for the required screen size (lines).
+/// Maximum height to try in the search for the required screen size (lines).
 const HIGHEST: u16 = 120;
-/// The greatest width to try in the search for the required screen size (columns).
+/// Maximum width to try in the search for the required screen size (columns).
 const WIDEST: u16 = 300;
 /// Step between the widths to try in the search for the required screen size (columns).
 const STEP: u16 = 10;
@@ -51,7 +51,7 @@ const STEP: u16 = 10;
 const WIDE: u16 = 116;
 
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
-    // A button to press with a pointer is two units high.
+    // In a window, a button is two units high, so that it is easy to click.
     let button = if grid.pixels { 2 } else { 1 };
     let (top, bottom) = (1, 3 + button);
     let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
@@ -92,14 +92,14 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 
 /// Returns the first layout in which the whole table fits.
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
-    // Cards are more important than panels, and panels more important than wide lines.
+    // Prefer cards without panels to lines with panels, and lines with panels to wider lines without panels.
     let asides = match () {
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-    // On a narrow screen, card lines use the full width, so the panels go below. In a table with two halves, they stay
-    // beside the table and leave it the height, which keeps the halves apart.
+    // On a narrow screen, lines of cards need the full width, so the panels go below the table. In a table with two
+    // halves, the panels stay beside the table, because the halves need the height to stay apart.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
         true => [Aside::Below, Aside::Beside, Aside::Nowhere],
@@ -135,7 +135,7 @@ impl<'f> Scene<'f> {
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
-            // The opponents' actions also use the message line.
+            // The opponents' actions need one more line, so the buttons move to the line of the message.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
         match places {
@@ -275,7 +275,7 @@ impl<'f> Scene<'f> {
         if let (Some(anchor), Some(_)) = (placed.anchor, view) {
             self.hits.push((area, Hit::Anchor(anchor)));
         }
-        // A list in at most two lines was laid out with its entries side by side.
+        // A list whose area has at most two lines was laid out with its entries side by side.
         let strip = |panel: &Panel| area.height <= 2 && panel.lines.len() > 2;
         let tier = if matches!(&placed.cell, Cell::Panel(panel) if strip(panel)) { Tier::List } else { tier };
         let Cell::Panel(panel) = &placed.cell else {
@@ -284,7 +284,7 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // Lines in a box lose blank columns if they are too wide, but lines side by side keep them.
+        // In a box, remove blank columns from lines that are too wide. Lines that lie side by side keep them.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
@@ -324,7 +324,7 @@ impl<'f> Scene<'f> {
                 (text.as_str(), role)
             }
             (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target, grid),
-            // Without room for both, the question is more important than the keys that answer it.
+            // Without room for both, leave out the keys that answer the question.
             (None, Some(banner)) => {
                 let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
                 (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)

@@ -22,7 +22,7 @@ pub struct Builder {
     /// Name and text of the deck when it was opened.
     opened: (String, String),
     message: Option<String>,
-    /// Whether the open question is about overwriting another deck.
+    /// Whether the open dialog asks about overwriting another deck.
     replaces: bool,
 }
 

@@ -20,12 +20,12 @@ pub struct Compare {
     session: Match,
     /// The legal moves. Each label is the command to type, and the detail describes the move in words.
     items: Vec<Item>,
-    /// The keys of these moves. Two commands with the same effect have the same key.
+    /// The keys of the moves in `items`. Two commands with the same effect have the same key.
     keys: Vec<Option<u64>>,
     picker: Picker,
-    /// The commands of the two moves, A and B. `None` until the default for the move is known.
+    /// The commands of the two moves, A and B. A move chosen by default is `None` until it is known.
     pair: [Option<String>; 2],
-    /// Whether the running comparison calls A B and B A.
+    /// Whether A and B are exchanged in the running comparison.
     swapped: bool,
     found: Option<Result<Comparison, Error>>,
     stop: StopOnDrop,

@@ -27,7 +27,7 @@ const FIRST_GAME: &str = "First game";
 const PLAY_OR_LAB: [&str; 2] =
     ["Play a game against the computer", "Lab: write a strategy and try it out in thousands of games"];
 
-/// The title in block letters, if it fits.
+/// The lobby's title in block letters, which is shown if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
 
 #[derive(Debug, Default)]

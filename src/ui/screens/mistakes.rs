@@ -25,13 +25,13 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Opens the list of mistakes, and requests the mistakes from the files of the saved games.
+    /// Opens the list of mistakes, and requests that they be read from the files of the saved games.
     pub fn new(cx: &mut Context) -> Self {
         cx.effect(Effect::ReadMistakes);
         Mistakes::default()
     }
 
-    /// Returns the groups: all mistakes, then those of each cause.
+    /// Returns the groups of mistakes: all of them, then one group for each cause.
     fn groups(&self) -> Vec<(&str, Vec<&Unsolved>)> {
         let all = self.all.as_deref().unwrap_or_default();
         let everything = (!all.is_empty()).then(|| (ALL, all.iter().collect()));

@@ -37,7 +37,7 @@ impl Puzzles {
         self.preview(cx);
     }
 
-    /// Opens the selected puzzle for the preview, unless it is already shown.
+    /// Shows the selected puzzle in the preview, unless the preview shows it already.
     fn preview(&mut self, cx: &Context) {
         let chosen = self.chosen(cx).copied();
         if chosen == self.shown.as_ref().map(|(puzzle, _)| *puzzle) {

@@ -18,7 +18,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Opens the record of finished games, and requests the games from the record's file.
+    /// Opens the record of finished games, and requests that the games be read from the record's file.
     pub fn new(cx: &mut Context) -> Self {
         cx.effect(Effect::ReadRecord);
         Record::default()

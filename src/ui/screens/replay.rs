@@ -44,7 +44,7 @@ pub struct Replay {
     followed: Option<(bool, StopOnDrop)>,
     /// The ruling whose example the viewer shows, or `None` for a replay of a game.
     ruling: Option<Ruling>,
-    /// Number of rejected commands shown after the last action of a ruling's example.
+    /// Number of rejected commands that the viewer has shown since the last action of a ruling's example.
     tried: usize,
 }
 
@@ -87,9 +87,9 @@ impl Replay {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible: the player to move if all hands may be visible, otherwise the only human
-    /// player. Returns `None` if several people play with hidden hands. Returns the first seat if no person plays, or
-    /// if several people have finished their game.
+    /// Returns the seat whose hand is visible: the player to move if all hands may be visible and a person plays, or
+    /// else the only human player. Returns `None` if several people play with hidden hands, and the first seat in all
+    /// other cases.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
@@ -170,8 +170,8 @@ impl Replay {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
-    /// Returns the verdict on the current turn, or the mistake at this position. While the user waits for the exercises,
-    /// returns a sentence about that.
+    /// Returns the verdict on the current turn, or a description of the mistake at this position. If the user is
+    /// waiting for the exercises, returns a message that the judge is still at work.
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref()?;
         if self.retries {
@@ -235,7 +235,7 @@ impl Replay {
         }
     }
 
-    /// Saves the verdicts on a finished game.
+    /// Saves the verdicts on a finished game once all its turns are judged.
     fn save_review(&self, cx: &mut Context) {
         if let (Some(review), Some(path), Some(_)) = (&self.review, &self.path, self.end)
             && review.is_whole()
@@ -249,7 +249,7 @@ impl Replay {
         let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
         self.retries = false;
         let mut mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
-        // Begin with the mistake of the turn in view.
+        // Begin with the mistake in the turn that the viewer shows.
         let here = review.verdict(self.session().place().0).and_then(Verdict::mistake).map(|slip| slip.action);
         let first = mistakes.iter().position(|mistake| Some(mistake.slip.action) == here);
         mistakes.rotate_left(first.unwrap_or(0));

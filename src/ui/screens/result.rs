@@ -80,7 +80,9 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
-            Some(format!("Highlight: {amount} {name} on turn {turn}: {}", line.text))
+            // The page already shows the last action.
+            let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.text) };
+            Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
         });
         let (last, emblem) = final_attack(session, &log);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));

@@ -161,7 +161,7 @@ impl Row {
     }
 }
 
-/// Returns `true` for a guest at another player's shared table.
+/// Returns `true` if the user is a guest at another player's shared table.
 fn is_guest(cx: &Context) -> bool {
     cx.shared_table.as_ref().is_some_and(|shared| !shared.visit.is_some_and(Visit::is_host))
 }

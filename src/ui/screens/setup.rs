@@ -74,7 +74,7 @@ impl Setup {
         }
     }
 
-    /// Selects the given values of options. Adds a value to an option that doesn't offer it.
+    /// Selects these values, given with the names of their options. Adds a value that its option doesn't offer.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {
@@ -256,7 +256,7 @@ impl Setup {
     /// Starts the game if all programs passed their test.
     fn begin(&mut self, cx: &mut Context) {
         let Some((header, _)) = self.starting.take_if(|(_, tried)| tried.is_empty()) else { return };
-        // Keep the saved name of a seat that a computer plays in this game.
+        // If a computer plays a seat in this game, keep the name that was saved for the seat.
         let names = self.names().into_iter().enumerate().map(|(seat, name)| match header.players.get(seat) {
             Some(Player::Human) => name,
             _ => cx.settings.names.get(seat).cloned().unwrap_or_default(),

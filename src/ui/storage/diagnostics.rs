@@ -38,14 +38,14 @@ pub(crate) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
     }
 }
 
-/// Returns an error for a value of the wrong kind. [`Diagnostics::read`] adds the value found. Serde's own
+/// Returns an error that names the expected kind of value. [`Diagnostics::read`] adds the value found. Serde's own
 /// `invalid_value` can't quote the file.
 pub(crate) fn expected<E: serde::de::Error>(right: impl Display) -> E {
     E::custom(format_args!(", expected {right}"))
 }
 
 impl<'t> Diagnostics<'t> {
-    /// Parses as much of `text` as is valid TOML.
+    /// Parses those parts of `text` that are valid TOML, and records errors for the rest.
     pub(crate) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
@@ -61,12 +61,12 @@ impl<'t> Diagnostics<'t> {
         (new, table.into_inner())
     }
 
-    /// Returns the line of a range, from 1.
+    /// Returns the line in which a range begins, counted from 1.
     fn line(&self, at: &Range<usize>) -> usize {
         self.lines.partition_point(|&start| start <= at.start)
     }
 
-    /// Returns the location of a range, for example `config.toml:3`.
+    /// Returns the file and the line in which a range begins, for example `config.toml:3`.
     pub(crate) fn place(&self, at: &Range<usize>) -> String {
         format!("{}:{}", self.file, self.line(at))
     }

@@ -112,7 +112,7 @@ pub(crate) fn tidy(folder: &Path) {
     for path in files(folder, "new") {
         let process = path.file_stem().and_then(|name| Path::new(name).extension()?.to_str()?.parse::<u32>().ok());
         if process.is_some_and(|id| processes.join("self").exists() && !processes.join(id.to_string()).exists()) {
-            // If this fails, the file stays.
+            // An incomplete file that can't be removed does no harm.
             let _ = fs::remove_file(path);
         }
     }

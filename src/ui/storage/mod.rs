@@ -297,8 +297,8 @@ impl Storage {
         names
     }
 
-    /// Saves a strategy in its file. `known` is the text of the file when it was last read. If it is given, this fails
-    /// if another program has changed the file since then.
+    /// Saves a strategy in its file. `known` is the text of the file when it was last read. If this is given, fails if
+    /// another program has changed the file since then.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
         let path = match is_path(name) {
             true => PathBuf::from(name),

@@ -193,7 +193,7 @@ pub fn headline(session: &Match, to: Audience) -> String {
         Status::Over(outcome) => outcome.winners,
         Status::Awaiting(_) => SeatSet::NONE,
     };
-    // Address the reader in a solo game unless a computer plays it.
+    // In a solo game, address the reader as the player, unless a computer plays.
     let is_solo = names.len() == 1 && session.header().people().next().is_some();
     to.text(|s| match (winners.len(), names.len()) {
         (0, 1) if is_solo => _ = s.put("You lose."),
@@ -209,7 +209,7 @@ pub fn headline(session: &Match, to: Audience) -> String {
     })
 }
 
-/// Returns each player's first value as a text such as `, life 20 : 18`. It tells games of the same players apart.
+/// Returns each player's first value as text, such as `, life 20 : 18`, to tell games of the same players apart.
 fn values(session: &Match) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {

@@ -37,7 +37,7 @@ const A_COLOUR: &str = "a colour: a name from the palette, \"#rrggbb\" or a term
 /// Maximum number of files read from a folder. A folder with more is probably the wrong one.
 const FILES_LIMIT: usize = 100;
 
-/// A theme file as written.
+/// The contents of a theme file, before names of colours and the parent theme are resolved.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct File {
@@ -49,7 +49,7 @@ struct File {
     bar: BTreeMap<String, Spanned<Given>>,
 }
 
-/// The look of a role as written in a theme file, or only its text colour.
+/// The entry for a role in a theme file: a look, or only a text colour.
 enum Given {
     Colour(String),
     Look(Box<GivenLook>),
@@ -124,7 +124,7 @@ pub(super) struct Sketch {
     shape: Look,
 }
 
-/// A colour, or its name in the palette.
+/// A colour, or the name of a colour in the palette.
 #[derive(Clone, Debug, PartialEq)]
 enum Shade {
     Fixed(Colour),

@@ -286,11 +286,19 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     };
     let mut after = before.map(|look| Look { bg: ground(&look), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
-    for (old, new) in before.iter().zip(&mut after) {
+    // Life, magic, points and money keep different colours.
+    let mut taken: Vec<Rgb> = Vec::new();
+    for ((old, new), (role, _, _)) in before.iter().zip(&mut after).zip(ROLES) {
         let Some(fg) = old.fg else { continue };
         let needed = worst(fg.rgb(), old.bg, &old_grounds).min(readable(depth));
         let bg = new.bg;
-        new.fg = palette.nearest(fg, |text| worst(text, bg, &new_grounds) >= needed);
+        let fits = |text: Rgb| worst(text, bg, &new_grounds) >= needed;
+        new.fg = palette.nearest(fg, fits);
+        if matches!(role, Role::Card(tint) if tint.is_value()) {
+            let is_free = |text: Rgb| fits(text) && !taken.contains(&text);
+            new.fg = palette.nearest(fg, is_free).filter(|other| is_free(other.rgb())).or(new.fg);
+            taken.extend(new.fg.map(Colour::rgb));
+        }
     }
     after
 }

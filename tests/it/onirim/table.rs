@@ -63,10 +63,10 @@ discard 2 nightmare | blue key
     assert_eq!(
         row(&table, "doors"),
         [
-            "red door 1/2",
-            "[blue door 0/2]",
-            "green door 2/2",
-            "[brown door 0/2]",
+            "red door (1 of 2 open)",
+            "[blue door: 0 of 2 open]",
+            "green door (2 of 2 open)",
+            "[brown door: 0 of 2 open]",
             "game: turn 9; doors open 3; deck 60; nightmares 8; keys 9; series red 2 of 3",
         ]
     );

@@ -360,6 +360,14 @@ fn an_init_file_is_played_before_the_screen_opens() {
     assert_eq!((session.place(), &*session.header().names[0]), ((4, 0), "Ada"));
 }
 
+/// A game for one asks for no name, so the first line is a command.
+#[test]
+fn an_init_file_for_one_player_begins_with_a_command() {
+    let terminal = start_with(&[("i", "play 2\nplay 9\n")], &["onirim", "--seed", "3", "--init", "i"]);
+    terminal.wait_for("turn 2");
+    terminal.wait_for("play 9: The card must be a number from 1 to 5, not `9`.");
+}
+
 /// Plain text draws cards if the terminal is wide enough, and a list otherwise.
 #[test]
 fn plain_text_uses_the_layout_that_fits_the_terminal() {
@@ -376,7 +384,7 @@ fn plain_text_uses_the_layout_that_fits_the_terminal() {
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
         // The list describes the cards, and combines only equal cards.
-        let is_told = text.contains("With Silence.") && text.contains(", 2 dead.");
+        let is_told = text.contains("With Silence.") && text.contains(" 2 dead.");
         assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
     }

@@ -144,8 +144,10 @@ fn puzzles_can_be_solved_in_plain_text() {
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
-    assert!(out.contains("Not solved. Try again, or type `hint` or `show`.\nPuzzle 1 of "), "{out}");
+    assert!(out.contains("Not solved. Try again, or type `hint`, `show` or `next`.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
+    let out = sorcery(&["puzzles", "--board", "asked"]).lines("next;quit").run().well().out;
+    assert!(out.contains("Puzzle 1 of ") && out.contains("Puzzle 2 of ") && !out.contains("solved"), "{out}");
     // Older versions saved only the streak.
     let run = sorcery(&["puzzles", "--data", "d"]);
     std::fs::create_dir(run.path("d")).expect("a folder");

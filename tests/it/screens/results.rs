@@ -55,8 +55,8 @@ fn victory_and_defeat_look_different_and_name_the_reason() {
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Fire Elemental hits Grace: -2 life."), "{won}");
-        assert!(lost.contains("Turn 9: Fire Elemental hits you: -2 life."), "{lost}");
+        assert!(won.contains("Turn 9: Fire Elemental hits for 2."), "{won}");
+        assert!(lost.contains("Turn 9: Fire Elemental hits for 2."), "{lost}");
     }
 }
 
@@ -140,7 +140,8 @@ fn the_result_sums_up_the_game() {
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
-    assert_eq!(best, "Highlight: 2 damage on turn 9: Fire Elemental hits Grace: -2 life.");
+    // The page shows the last action once.
+    assert_eq!(best, "Highlight: 2 damage on turn 9.");
     let seen = shell.text(80, 24);
     assert!(seen.contains("Highlight: 2 damage on turn 9") && seen.contains("damage"), "{seen}");
 }

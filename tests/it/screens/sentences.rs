@@ -34,7 +34,9 @@ fn sentences(shell: &mut Shell, (anchor, printed): &(Anchor, Vec<String>)) -> Ve
     let says = |text: &str| {
         text.split(|c: char| c != '\'' && !c.is_alphabetic()).any(|word| ["can", "cannot", "can't"].contains(&word))
     };
-    let said = lines.iter().filter(|line| !printed.contains(line)).flat_map(|line| line.split(". "));
+    // The inspector ends each printed text with a full stop.
+    let is_printed = |line: &str| printed.iter().any(|text| text.trim_end_matches('.') == line.trim_end_matches('.'));
+    let said = lines.iter().filter(|line| !is_printed(line)).flat_map(|line| line.split(". "));
     said.filter(|text| says(text)).map(String::from).collect()
 }
 

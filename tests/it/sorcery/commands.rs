@@ -86,17 +86,21 @@ fn attack_targets_the_opponent_or_a_minion() {
 fn attack_rejects_missing_minions() {
     scene("minion Earth Elemental", "minion Bone Golem")
         .refuses("attack", "the minion is missing")
-        .refuses("attack 0", "from 1 to 5")
-        .refuses("attack 6", "from 1 to 5")
+        .refuses("attack 0", "minion must be 1, not `0`")
+        .refuses("attack 6", "minion must be 1, not `6`")
         .refuses("attack 2", "no minion 2")
         .refuses("attack 1 2", "no minion 2")
         .refuses("attack 1 r", "`r`")
         .refuses("attack -1", "`-1`")
         .refuses("attack 1.0", "`1.0`")
         .refuses("attack +1", "`+1`")
-        .refuses("attack 99999999999999999999", "from 1 to 5")
-        .refuses("attack \u{0661}", "from 1 to 5")
+        .refuses("attack 99999999999999999999", "must be 1")
+        .refuses("attack \u{0661}", "must be 1")
         .refuses("attack one", "`one`");
+    scene("minion Earth Elemental; minion Bone Golem", "minion Bone Golem; minion Air Elemental; minion Air Elemental")
+        .refuses("attack 9", "the minion must be a number from 1 to 2, not `9`")
+        .refuses("attack 1 9", "the other minion must be a number from 1 to 3, not `9`");
+    scene("", "").refuses("attack 9", "no minion 9: play a minion first");
 }
 
 #[test]
@@ -119,15 +123,16 @@ fn play_works_with_and_without_a_target() {
 fn play_rejects_missing_cards_and_targets() {
     scene("hand Banish", "minion Bone Golem")
         .refuses("play", "the card is missing")
-        .refuses("play 0", "from 1 to 5")
-        .refuses("play 6", "from 1 to 5")
+        .refuses("play 0", "card must be 1, not `0`")
+        .refuses("play 6", "card must be 1, not `6`")
         .refuses("play 2", "no card 2 in your hand")
         .refuses("play 2 2 1", "no card 2 in your hand")
         .refuses("play 1 2", "the target is missing")
         .refuses("play 1 0 1", "from 1 to 2")
         .refuses("play 1 3 1", "from 1 to 2")
-        .refuses("play 1 2 0", "from 1 to 5 or `r`")
-        .refuses("play 1 2 6", "from 1 to 5 or `r`")
+        .refuses("play 1 2 0", "minion 1 or `r`")
+        .refuses("play 1 2 6", "minion 1 or `r`")
+        .refuses("play 1 1 6", "`r` (that player has no minion)")
         .refuses("play 1 2 rr", "`rr`")
         .refuses("play 1 2 1 1", "one word too many")
         .refuses("play Banish", "`Banish`");
@@ -187,7 +192,7 @@ fn draw_and_discard_work_in_testing_mode() {
     testing_scene("hand Haste | Banish; deck Enrage", "")
         .refuses("discard", "the card is missing")
         .refuses("discard 3", "no card 3")
-        .refuses("discard 0", "from 1 to 5")
+        .refuses("discard 0", "from 1 to 2")
         .refuses("draw 1", "one word too many")
         .play("discard 1; draw")
         .hand(1, "Banish, Enrage")

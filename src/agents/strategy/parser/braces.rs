@@ -27,13 +27,13 @@ pub(super) fn entries(text: &str, tokens: &mut Vec<Spanned>) -> Option<Diagnosti
     first
 }
 
-/// An entry that contains others, by the indices of its tokens.
+/// An entry with other entries in braces. All positions are indices of tokens.
 struct Braces {
     /// The first token of the entry.
     start: usize,
     open: usize,
     close: usize,
-    /// Whether the entry has only a condition, which then belongs to the entries in the braces.
+    /// Whether only a condition precedes the braces, as in `if Has(Gold, 1) { Silver }`.
     is_condition: bool,
 }
 
@@ -54,7 +54,7 @@ impl Braces {
                 _ => {}
             }
             let begins = tokens[i].token == Token::Comma || ENTRY_ENDS.contains(&word(i));
-            // Entries contain no braces, so the search for their beginning never passes one.
+            // A brace can't be part of the entry, so the entry begins after it.
             is(i, "{}") || depth == 0 && (begins || word(i) == "for")
         })?;
         let new_line = || text[tokens[start].span.end..tokens[start + 1].span.start].contains('\n');
@@ -84,7 +84,7 @@ impl Braces {
         }
     }
 
-    /// Replaces the tokens, and returns the index of the first one in the braces.
+    /// Replaces the braces with commas or nothing. Returns the index of the first token after the opening brace.
     fn rewrite(&self, text: &str, tokens: &mut Vec<Spanned>) -> usize {
         let comma = |span: &Range<usize>| Spanned { token: Token::Comma, span: span.clone(), meant: None };
         let ends = |token: &Spanned| token.token == Token::Comma || ENTRY_ENDS.contains(&&text[token.span.clone()]);

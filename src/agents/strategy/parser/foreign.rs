@@ -14,11 +14,11 @@ const NUMBERS: [&str; 13] =
 const DIGITS: [&str; NUMBERS.len()] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 /// Words that people write between two entries instead of a comma.
 const SEPARATORS: [&str; 5] = ["and", "or", "then", "else", "plus"];
-/// Symbols and words that people write before the number of a limit (`OPENERS`) and after it (`CLOSERS`).
+/// Symbols and words that people write before (`OPENERS`) and after (`CLOSERS`) the number of a limit.
 const OPENERS: [&str; 18] =
     ["(", "[", "{", "<", "=", "==", "<=", ":", "x", "X", "*", "×", "max", "maximum", "up", "to", "at", "most"];
 const CLOSERS: [&str; 5] = [")", "]", "}", ">", "x"];
-/// Words for the quantity that a condition tests, in lower case, and the condition.
+/// Lower-case words that people use for a quantity, and the condition that tests this quantity.
 const QUANTITIES: [(&str, Expression); 29] = [
     ("turn", Expression::TurnLess),
     ("turns", Expression::TurnLess),
@@ -50,7 +50,7 @@ const QUANTITIES: [(&str, Expression); 29] = [
     ("supply", Expression::SupplyHasLess),
     ("pile", Expression::SupplyHasLess),
 ];
-/// Suffixes of condition names that express a comparison, and the operator: `TurnGreater` means `Turn >`.
+/// Endings of condition names in other languages, and the operator that each means: `TurnGreater` is `Turn >`.
 const COMPARING: [(&str, &str); 6] =
     [("greater", ">"), ("more", ">"), ("over", ">"), ("atleast", ">="), ("atmost", "<="), ("less", "<")];
 
@@ -140,7 +140,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips a bullet or number before an entry. Reports an error unless `told` is `true`, and sets `told`.
+    /// Skips a bullet or number before an entry. This is an error, which is reported only if `told` is `false`. Sets
+    /// `told`.
     pub(super) fn skip_bullet(&mut self, told: &mut bool) {
         let length = self.bullet();
         if length > 0 {
@@ -161,8 +162,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the comma before another entry, and returns `true` if an entry should follow. Also accepts another
-    /// separator or none, but then reports an error unless `told` is `true`, and sets `told`.
+    /// Reads the comma before another entry, and returns `true` if an entry should follow. Accepts another separator or
+    /// none, too. This is an error, which is reported only if `told` is `false`. Sets `told`.
     pub(super) fn comma(&mut self, told: &mut bool) -> bool {
         let (token, word) = self.ahead(0);
         if self.eat(Token::Comma) {
@@ -193,7 +194,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns where it starts, and the number.
+    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns its position and its value.
     pub(super) fn number_before(&mut self) -> Option<(usize, u16)> {
         let (start, (token, word)) = (self.span().start, self.ahead(0));
         let n = word.strip_suffix(['x', 'X']).filter(|_| token == Token::Word).unwrap_or(word).parse().ok()?;
@@ -203,8 +204,8 @@ impl<'t> Parser<'t> {
         Some((start, n))
     }
 
-    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. `start` is the position of the
-    /// card.
+    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. Returns `start`, which is the
+    /// position of the card, and the number.
     pub(super) fn number_behind(&mut self, start: usize) -> Option<(usize, u16)> {
         let mut length = (0..4).take_while(|&n| OPENERS.contains(&self.ahead(n).1)).count();
         let n = self.ahead(length).1.trim_start_matches(['x', 'X']).parse().ok()?;
@@ -274,17 +275,17 @@ impl<'t> Parser<'t> {
         let near = || nearest(word, EXPRESSIONS.iter().map(|row| row.1)).and_then(Expression::named);
         let what = Expression::named(word).or_else(|| quantity(stem)).or_else(near)?;
         match (self.ahead(1), self.ahead(2), self.ahead(3), self.ahead(4)) {
-            // `Turn > 5`
+            // A quantity, as in `Turn > 5`.
             ((Token::Foreign, sign), ..) => Some((3, what, None, sign, self.number_ahead(2)?)),
-            // `Count(Gold) > 1`
+            // A quantity with a card, as in `Count(Gold) > 1`.
             ((Token::Open, _), _, (Token::Close, _), (Token::Foreign, sign)) => {
                 Some((6, what, Some(self.card_ahead(2)?), sign, self.number_ahead(5)?))
             }
-            // `TurnGreater(5)`
+            // An unknown condition whose name contains a comparison, as in `TurnGreater(5)`.
             ((Token::Open, _), _, (Token::Close, _), _) if !sign.is_empty() && Expression::named(word).is_none() => {
                 Some((4, what, None, sign, self.number_ahead(2)?))
             }
-            // `Has Gold 2` or `Has[Gold, 2]`
+            // A condition without its usual parentheses, as in `Has Gold 2` or `Has[Gold, 2]`.
             ((Token::Word | Token::OpenBracket, _), ..) => {
                 let at = 1 + usize::from(self.ahead(1).0 == Token::OpenBracket);
                 let card = self.card_ahead(at)?;
@@ -297,7 +298,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns the condition that a word from another language stands for.
+/// Returns the condition that tests a quantity, given a word for the quantity in another language or in English.
 pub(super) fn quantity(word: &str) -> Option<Expression> {
     let lower = word.to_lowercase();
     QUANTITIES.iter().find(|row| row.0 == lower).map(|row| row.1)

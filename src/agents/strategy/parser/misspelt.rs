@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// Maximum number of unknown words to correct. A file with more of them isn't a strategy file.
 const MOST_WORDS: usize = 40;
-/// Operators of other languages, and the conditions that replace them.
+/// Operators that join conditions in other languages, and the conditions that replace them.
 const JOINTS: [(&str, &str); 6] =
     [("and", "AllOf"), ("&&", "AllOf"), ("&", "AllOf"), ("or", "AnyOf"), ("||", "AnyOf"), ("|", "AnyOf")];
 const FRAGMENTS: [(&str, Tag); 12] = [
@@ -52,8 +52,8 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
-    // If a name and a keyword are equally similar to a word, the name comes first. Short keywords are similar to too
-    // many words, so `end` is the only one with three letters or fewer.
+    // If a name and a keyword are equally similar to a word, the first one is suggested, so names come first. Short
+    // keywords are similar to too many words, so only `end` is included.
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
@@ -133,8 +133,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips an operator such as `and` that joins two conditions, as in other languages. Returns `true` if there was
-    /// one. Then reports an error unless `told` is `true`, and sets `told`.
+    /// Skips an operator such as `and` that joins two conditions in other languages. Returns `true` if there was one.
+    /// This is an error, which is reported only if `told` is `false`. Sets `told`.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
@@ -156,8 +156,8 @@ impl Parser<'_> {
         alone
     }
 
-    /// Skips a name after `list` or `strategy`, and reports an error because these have no names. Only a word at the
-    /// end of the line that isn't a card counts as a name.
+    /// Skips a name after `list` or `strategy`, and reports an error because these have no names. A word counts as a
+    /// name if it isn't a card and ends its line.
     pub(super) fn name_of_its_own(&mut self) {
         let (word, span) = (self.word(), self.span());
         let Some(next) = self.tokens.get(self.at + 1).filter(|_| self.is_name() && Card::named(word).is_none()) else {
@@ -195,7 +195,7 @@ impl Parser<'_> {
         alike
     }
 
-    /// Returns `true` if the current token is an arrow. Only called where no arrow is allowed.
+    /// Returns `true` if the current token is an arrow or similar to one. Only called where no arrow is allowed.
     pub(super) fn is_astray(&self) -> bool {
         let alike = |word: &str| word.len() > 1 && word.ends_with(['>', '→', '⇒']);
         self.token() == Token::Arrow || self.token() == Token::Foreign && alike(self.word())

@@ -61,7 +61,7 @@ struct Parser<'t> {
     parts: usize,
     /// The spans of all closed blocks: the opening word of each, and its `end`.
     closed: Vec<(Range<usize>, Range<usize>)>,
-    /// The index of the token at which an `end` was last found to be missing.
+    /// Index of the token at which an `end` was last found to be missing. Further errors there aren't reported.
     open: Option<usize>,
     faults: Vec<Diagnostic>,
 }
@@ -208,7 +208,7 @@ impl<'t> Parser<'t> {
         before.chars().all(char::is_whitespace).then(|| before.chars().count())
     }
 
-    /// Skips to a comma or to a word that begins a new part.
+    /// Skips to the next comma, or to a word that ends the entry ([`ENTRY_ENDS`]).
     fn skip_entry(&mut self) {
         let start = self.at;
         let mut depth = 0usize;
@@ -244,7 +244,8 @@ impl<'t> Parser<'t> {
 
     // ---- comments
 
-    /// Returns the comments before this byte offset that haven't been attached to a part of the file yet.
+    /// Returns the comments before this byte offset that aren't attached to a part of the file yet, and counts them as
+    /// attached.
     fn notes_before(&mut self, offset: usize) -> Vec<String> {
         let first = self.noted;
         self.noted += self.comments[first..].iter().take_while(|comment| comment.start < offset).count();
@@ -338,7 +339,7 @@ impl<'t> Parser<'t> {
         list
     }
 
-    /// Parses entries separated by commas. Also returns the comments before the token that ends them.
+    /// Parses entries separated by commas. Also returns the comments after the last entry.
     fn entries<T>(
         &mut self,
         entry: fn(&mut Self, Vec<String>) -> Option<T>,
@@ -366,9 +367,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the comma after an entry, and returns `true` if an entry should follow. Reports an error if the comma is
-    /// missing, unless the entry itself already has an error (`is_faulty`). Reports a wrong separator unless `told` is
-    /// `true`, and then sets `told`.
+    /// Parses the comma after an entry, and returns `true` if an entry should follow. Reports a missing comma, unless
+    /// the entry itself already has an error (`is_faulty`). Reports a wrong separator only if `told` is `false`, and
+    /// sets `told`.
     fn between_entries(&mut self, is_faulty: bool, told: &mut bool) -> bool {
         if is_faulty && !self.is_any(ENTRY_ENDS) && self.on_this_line() {
             self.skip_entry();

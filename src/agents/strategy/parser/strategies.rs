@@ -182,8 +182,8 @@ impl Parser<'_> {
 
     // ---- answers
 
-    /// Parses the body of a block, which may contain fragments such as `choose option 1`, or the body of a fragment,
-    /// which may not. `wanted` is the expected tag, for suggestions in errors.
+    /// Parses the body of a block or, if `fragments` is `false`, of a fragment. Only blocks may contain fragments such
+    /// as `choose option 1`. `wanted` is the tag that errors suggest.
     fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
         if fragments && self.unknown_fragment(wanted) {
             return None;

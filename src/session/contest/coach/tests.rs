@@ -1,9 +1,9 @@
-//! The tests of the coach's last step, which removes what has no effect.
+//! Tests of the coach's last step, which removes the parts of a strategy that have no effect.
 
 use super::*;
 use sorcery_games::dominion::{Card, kingdom};
 
-/// Without its only entry, a list would be empty, which causes a warning, too.
+/// An empty list also causes a warning, so it isn't enough to remove the only entry of a list.
 #[test]
 fn a_list_whose_only_entry_has_no_effect_is_removed() {
     let text = "buylists list if SupplyHasLess(Province, 6) Province, Duchy end\n\
@@ -13,7 +13,7 @@ fn a_list_whose_only_entry_has_no_effect_is_removed() {
     assert_eq!((warnings, file.lists.len()), (1, 2));
 }
 
-/// The search can end before it removes all parts that do harm.
+/// The search can end before it has removed all harmful parts, so the last step must remove them.
 #[test]
 fn a_recommended_strategy_has_no_warnings() {
     let text = "buylists list Province, Gold, Laboratory, Smithy, Silver, Silver end end\n\

@@ -6,7 +6,7 @@ use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 use sorcery_session::statistics::{Moments, Share};
 
-/// Turns reached by a smaller share of the games are left out, because their averages are noise.
+/// Minimum share of the games that must reach a turn for charts to show it. Averages over fewer games are noise.
 const RARE: f64 = 0.01;
 /// Title and unit of the chart for each of the [`TURN_COLUMNS`].
 const CURVES: [(&str, &str); TURN_COLUMNS.len()] = [
@@ -80,8 +80,8 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     }
 }
 
-/// Returns a distribution called `name` with its mean in the legend: the percentage of the games with each number from
-/// `from` on.
+/// Returns a distribution called `name`: the percentage of the games with each number from `from` on, and the mean for
+/// the legend.
 fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
     let sum = (from..).zip(counts).map(|(number, n)| f64::from(number) * *n as f64).sum::<f64>();
     let all = counts.iter().sum::<u64>().max(1) as f64;

@@ -54,7 +54,7 @@ impl Lab {
             return;
         }
         let first = picker.choices.is_empty();
-        // An opponent needs no path, because the lab doesn't save it.
+        // An opponent's name needs no path, because the lab doesn't save opponents.
         let named = |name| if choosing != Choosing::Strategy { short(name) } else { name };
         let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
@@ -206,7 +206,7 @@ impl Lab {
         self.transcript = None;
     }
 
-    /// Adds a typed program to the list of opponents if its test succeeded.
+    /// Adds a program to the list of opponents if its test succeeded. Otherwise, shows the error.
     pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some(BotCheck { player, .. }) = self.bot_check.take_if(|bot_check| bot_check.is(flag)) else { return };
         match (&mut self.picker, able) {

@@ -124,7 +124,7 @@ impl Editor {
         self.text.as_bytes()[..byte].iter().filter(|byte| **byte == b'\n').count()
     }
 
-    /// Splits the lines into coloured pieces.
+    /// Splits the lines into pieces for drawing. Each piece has one colour.
     fn redraw(&mut self) {
         let words = highlight(&self.text);
         let selected = self.area.selection_range().map(|((from, a), (to, b))| self.byte(from, a)..self.byte(to, b));
@@ -388,8 +388,8 @@ impl Editor {
         true
     }
 
-    /// Returns the text below the editor: completions, the nearest error, or the meaning of the word at the
-    /// cursor.
+    /// Returns the text below the editor: the open completions, or else the worst problem nearest to the cursor, or
+    /// else the meaning of the word at the cursor.
     pub fn notes(&self) -> Vec<Line> {
         if let Some((_, words, chosen)) = &self.completing {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));
@@ -401,7 +401,7 @@ impl Editor {
         let near = |fault: &&Diagnostic| (fault.severity, self.line_of(fault.span.start).abs_diff(line));
         if let Some(fault) = self.diagnostics.iter().min_by_key(near) {
             let tint = if fault.severity == Severity::Error { Tint::Loss } else { Tint::Gold };
-            // The other problems come first, because a long message can fill all lines.
+            // Begin with the number of problems, because a long message can fill all lines.
             let all = match self.diagnostics.len() {
                 1 => String::new(),
                 n => format!("1 of {n} problems, "),

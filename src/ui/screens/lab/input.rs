@@ -29,7 +29,7 @@ impl Lab {
 
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
-            // A click on a hint in the key line of a list has the effect of its key.
+            // While a list is open, a click on a key hint has the effect of the key.
             Command::Choose | Command::Back if self.picker.is_some() => {
                 let code = if command == Command::Back { Code::Esc } else { Code::Enter };
                 _ = self.typed(Key::from(code), None, cx);

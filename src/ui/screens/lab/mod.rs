@@ -79,9 +79,9 @@ const MENU: [(&str, Act); 23] = [
 #[derive(Debug)]
 enum Question {
     Menu,
-    /// Whether to discard the text for another one; contains the name and text of the other.
+    /// Whether to discard the text and open the strategy with this name and text.
     Replace(String, String),
-    /// Whether to overwrite another strategy; contains its name.
+    /// Whether to overwrite another strategy, which has this name.
     Overwrite(String),
     /// Whether to discard the text and run this action.
     Leave(Act),
@@ -180,7 +180,7 @@ impl Lab {
         cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
-    /// Returns the saved text under the current name.
+    /// Returns the saved text of the strategy in the editor, if there is one.
     fn saved<'c>(&'c self, cx: &'c Context) -> Option<&'c str> {
         if is_path(&self.editor.name) { self.known.as_deref() } else { find(&self.editor.name, cx) }
     }
@@ -216,7 +216,7 @@ impl Lab {
         cx.ask("You have unsaved changes.", &UNSAVED);
     }
 
-    /// Runs the action of a question about unsaved changes.
+    /// Carries out the question's action, which discards the unsaved text.
     fn discard(&mut self, question: Question, cx: &mut Context) {
         match question {
             Question::Replace(name, text) => self.open(&name, &text),
@@ -286,7 +286,7 @@ impl Lab {
     }
 }
 
-/// Returns the text of a strategy: the user's own, or else a built-in one.
+/// Returns the text of the strategy `name`: the user's own, or else a built-in one.
 fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| &**text);
     own.or_else(|| library::find(name))
@@ -476,7 +476,7 @@ impl Lab {
         true
     }
 
-    /// Saves a draft at once and schedules a trial of the new text.
+    /// Handles a change of the text: saves a draft at once, and schedules a trial of the new text.
     fn settle(&mut self, cx: &mut Context) {
         self.renew_picker(cx);
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {

@@ -11,7 +11,7 @@ use sorcery_agents::strategy::library;
 use sorcery_games::Error;
 use sorcery_games::dominion::{Setup, deck};
 
-/// Message if a name belongs to a built-in strategy.
+/// Label of the input line after the user has typed the name of a built-in strategy.
 const TAKEN: &str = "A built-in strategy already has this name. New name:";
 
 /// The input line and its label.

@@ -272,8 +272,8 @@ impl Picker {
         }
     }
 
-    /// Handles a click on a line of the list. In the list of cards, it marks or unmarks the card. In other lists, the
-    /// first click selects the item, and a second click chooses it.
+    /// Handles a click on a line of the list. In the list of cards, a click marks or unmarks the card. In other lists,
+    /// the first click selects the item, and a second click chooses it.
     pub fn click(&mut self, line: usize) -> Picked {
         let items = self.items();
         if self.choosing == Choosing::Cards {

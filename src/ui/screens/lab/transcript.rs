@@ -61,7 +61,7 @@ impl TranscriptPanel {
         match &self.game {
             Some((number, ending)) => {
                 let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
-                // Omit the score, for which a narrow title has no room. The transcript ends with it.
+                // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), transcript)
             }

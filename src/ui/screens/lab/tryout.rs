@@ -217,7 +217,7 @@ impl Tryout {
         [opening, start, Some(self.table.kingdom.0.clone())].into_iter().flatten()
     }
 
-    /// Describes the games of every player against every other, which have two players.
+    /// Describes the settings of the matrix, in which every player meets every other in two-player games.
     pub fn matrix_setting(&self) -> String {
         let first = match self.table.first {
             First::Alternate => "alternating",

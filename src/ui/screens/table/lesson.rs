@@ -25,7 +25,7 @@ const MENU: [&str; 3] = ["Do it", "Skip this step", "End the tutorial and play o
 pub struct Tutorial {
     lesson: &'static Lesson,
     at: usize,
-    /// Whether the current step has begun: on the user's turn, after all animations.
+    /// Whether the current step has begun. A step begins on the user's turn, after all animations.
     begun: bool,
 }
 
@@ -50,7 +50,7 @@ pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Tutorial {
-    /// Returns the tutorial of a tutorial game in which no action has been taken yet, or `None` for any other match.
+    /// Returns a tutorial at its first step if this is a tutorial game without any action yet, otherwise `None`.
     pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
@@ -79,7 +79,7 @@ impl Table {
         self.tutorial.as_ref()
     }
 
-    /// Returns the tutorial while the player can do its step.
+    /// Returns the tutorial if the player can do its current step now.
     fn current_step(&self) -> Option<&Tutorial> {
         self.tutorial.as_ref().filter(|tutorial| tutorial.begun && !self.awaits_computer())
     }
@@ -96,7 +96,7 @@ impl Table {
         })
     }
 
-    /// Begins the current step, and completes it if the cursor has reached its item.
+    /// Begins the current step, and completes it if its task is to move the cursor to an item and the cursor is there.
     pub(super) fn follow_tutorial(&mut self) {
         let waits = self.moving() || self.awaits_computer() || self.session().status().awaited().is_none();
         let Some(tutorial) = self.tutorial.as_mut().filter(|_| !waits) else { return };
@@ -157,7 +157,7 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer an action if the step also names its target, and not only its first card.
+        // Prefer an action if the step names its target, too, and not only the card that starts it.
         let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
             let other =

@@ -56,7 +56,7 @@ pub struct Table {
     /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
     /// The card or button that the last digit or click selected, and its number if more digits may follow, otherwise 0.
-    /// The same digit or another click uses it.
+    /// The same digit or another click then uses the card or button.
     touched: Option<(Cursor, usize)>,
     /// Pasted commands that haven't run yet.
     pasted: VecDeque<String>,

@@ -101,7 +101,7 @@ impl Table {
         let nobody = |(_, player): &(usize, &Player)| **player == Player::Elsewhere;
         let Some((seat, _)) = self.opponents.players.seats().iter().enumerate().find(nobody) else { return };
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
-        // Show the whole command before running it.
+        // Show the whole command before offering to run it.
         if self.opponents.named != Some(seat) {
             let text =
                 format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
@@ -170,7 +170,7 @@ impl Table {
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::analysis(ADVICE), players.threads(), None)?, about),
-            // An exercise has no opponent.
+            // No computer player moves in an exercise.
             None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, Purpose::Move),
@@ -206,7 +206,7 @@ impl Table {
                     self.check_end(cx);
                 }
             }
-            // The search was cancelled and may be restarted.
+            // The search was cancelled before it chose an action, and may be restarted.
             Some(Purpose::Move) if advice.line.is_empty() => {}
             Some(Purpose::Move) if !cx.settings.animates() => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
@@ -230,7 +230,7 @@ impl Table {
         self.opponents.wanted = Some(about);
     }
 
-    /// Ends the search early or plays the chosen action at once. Returns `false` if there was nothing to hurry.
+    /// Makes a computer player move sooner: ends its search or its delay. Returns `false` if it has neither.
     pub(super) fn hurry(&mut self) -> bool {
         if let Some((_, due)) = &mut self.opponents.decided {
             *due = self.board.clock;

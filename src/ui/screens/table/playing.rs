@@ -13,8 +13,8 @@ use sorcery_session::{Asker, Common, Meaning, Reply};
 impl Table {
     /// Submits a line that was typed or composed by selecting cards.
     pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
-        // While the curtain hides a hand, only Enter and a click open it, so that no other key reveals the hand by
-        // accident.
+        // While a curtain hides the hand, ignore the line. Only Enter and a click open the curtain, so that no other
+        // key reveals the hand by accident.
         if self.curtain {
             return;
         }

@@ -78,7 +78,7 @@ impl Table {
     /// user, such as `click again`.
     pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
         self.fresh = false;
-        // Show the effect of another card as if no card had been selected before.
+        // A card that starts a new action replaces the selection.
         if let Cursor::Thing(anchor) = place
             && self.starts_anew(anchor)
         {
@@ -161,7 +161,7 @@ impl Table {
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
-    /// Describes the effects of an action in a few words.
+    /// Describes the changes that an action makes in a few words.
     fn effect_of(&self, option: &Move, cx: &Context) -> String {
         let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), &option.line) else {
             return String::new();
@@ -379,7 +379,7 @@ impl Table {
             let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();
             return (if self.is_choosing() { "target" } else { "card" }, things);
         }
-        // The numbers on the answers may differ from their positions.
+        // The label of a button can begin with its number, which may differ from the button's position.
         let named = |(i, button): (usize, &Move)| {
             button.button.split_once(':').and_then(|(n, _)| n.parse().ok()).unwrap_or(i + 1)
         };

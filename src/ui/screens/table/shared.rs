@@ -50,8 +50,8 @@ impl Table {
         self.check_end(cx);
     }
 
-    /// Returns another player's question and how to answer it. The answer is typed, so that a key meant for the
-    /// table can't accept an offer.
+    /// Asks whether to accept another player's offer and names the words to type. The answer is typed, so
+    /// that a key meant for the table can't accept the offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
         Some(format!("{question} Type `accept` or `decline` (playing on declines it)."))

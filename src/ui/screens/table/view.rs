@@ -45,7 +45,7 @@ impl Table {
         view
     }
 
-    /// Returns the effects of the line that Enter would submit. The opponent's changes are shown before them.
+    /// Returns the effects of the line that Enter would submit, or none while the opponent's changes are marked.
     pub(super) fn effects(&self, meant: Option<&str>, cx: &Context) -> Vec<Difference> {
         let meant = meant.filter(|_| !self.is_idle() && (!self.fresh || self.is_typing()));
         match meant.map(|line| self.session().meaning(self.asker(cx), line)) {
@@ -78,12 +78,16 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // The effects of Enter are more important, so this sentence comes after them.
+            // The effects of Enter are more important, so the sentence about possible actions follows them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
-            // A small inspector cuts off the end, so the reason why the player can't use the object comes right after
-            // the name.
-            Some(it) if it.1 == Tint::Loss && !self.is_choosing() => lines.insert(lines.len().min(1), vec![it]),
-            Some(it) => lines.insert(lines.len().min(2), vec![it]),
+            // A small inspector cuts off the end, so this sentence comes right after the name. The description needn't
+            // repeat the reason.
+            Some(it) => {
+                let why = it.0.to_string();
+                let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));
+                let rest: Vec<Line> = lines.drain(lines.len().min(1)..).filter(is_new).collect();
+                lines.extend([vec![it]].into_iter().chain(rest));
+            }
             None => {}
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
@@ -97,10 +101,7 @@ impl Table {
             lines.extend(effects);
             return lines;
         }
-        let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
-        let (name, facts) = target.split_at(target.len().min(2));
-        effects.push(plain(capitalised(&name.join(": "))));
-        effects.extend(facts.iter().cloned().map(plain));
+        effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
         effects
     }
 
@@ -119,9 +120,8 @@ impl Table {
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
 
-    /// Returns a sentence about the player's actions with an object now, or about the reason why there are none.
-    /// `why_not` is the reason that the rules give. Objects of other players need no sentence, unless they are or could
-    /// be chosen.
+    /// Returns a sentence about what the player can do with an object now, or why not. `why_not` is the reason that the
+    /// rules give. Objects of other players need no sentence, unless they are or could be chosen.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
         let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
