@@ -293,6 +293,10 @@ fn marks_lead_to_useful_actions() {
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
     assert!(marked("splendor", poor).is_empty());
+    // No action ends the turn in Onirim, so only cards almost as good as the best are marked, and not one of two equals.
+    let doors = "onirim position 1\nturn 10\ndoors blue door | brown door\nlabyrinth blue key | blue sun | green moon\n\
+                 hand green moon | brown sun | green moon | brown sun | brown key\ntop green door | 2 red sun\n";
+    assert_eq!(marked("onirim", doors), ["brown sun", "brown sun"]);
 }
 
 /// The marks follow a hint that recommends a card without a mark.
