@@ -149,7 +149,7 @@ pub(super) struct ScreenArgs {
     /// Save games in this folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// How far you can undo: without limit, or only to the last revealed card
+    /// How far you can undo: any number of actions, or only back to the last revealed card
     #[arg(long, value_name = "RULE", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Undo>())]
     undo: Option<Undo>,
     /// Don't hide hands when two people share a screen
@@ -174,10 +174,10 @@ pub(super) struct LookArgs {
     /// Number of colours
     #[arg(long, alias = "color", value_name = "DEPTH", help_heading = SETTINGS, hide_short_help = true, value_parser = word::<Colours>())]
     colour: Option<Colours>,
-    /// How to show the table, also in plain text
+    /// How to show the table, in the full screen and in plain text
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Layout>())]
     layout: Option<Layout>,
-    /// How to draw pictures, boxes and symbols (plain text follows only ascii)
+    /// How to draw pictures, boxes and symbols (in plain text, only ascii has an effect)
     #[arg(long, value_name = "HOW", help_heading = SETTINGS, hide_short_help = true, value_parser = described::<Draw>())]
     draw: Option<Draw>,
     // Older spellings of some values of `--draw`.
@@ -194,7 +194,7 @@ pub(super) struct LookArgs {
     /// Turn animation off
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     no_animation: bool,
-    /// Don't use the mouse, so that the terminal can select text with it
+    /// Turn mouse support off, so that you can select text in the terminal
     #[arg(long, help_heading = SETTINGS, hide_short_help = true)]
     no_mouse: bool,
 }

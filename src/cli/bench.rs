@@ -18,7 +18,7 @@ pub(super) struct BenchArgs {
     /// Number of games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Seed of the first game; each later game adds 1
+    /// Seed of the first game; later games use S+1, S+2, and so on
     #[arg(long, default_value_t = 1, value_name = "S", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Dominion: the strategies to play with [default: big-money smithy]

@@ -20,7 +20,7 @@ pub(super) struct CardsArgs {
     /// Number of games
     #[arg(long, default_value_t = GAMES, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Seed of all games
+    /// Seed for all games
     #[arg(long, default_value_t = USUAL_SEED, value_name = "N", value_parser = number::<u64>(SEED))]
     pub(super) seed: u64,
     /// Number of threads, which doesn't affect the results [default: one per processor]
@@ -39,7 +39,7 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let found = trial.run(CardFigures::default(), (args.games, args.seed), threads, &stop, &tell);
     bar.finish_and_clear();
     if found.games == 0 {
-        return Err(Failure::file("no game was finished"));
+        return Err(Failure::file("no games were finished"));
     }
     let mut rows = trial.rows();
     found.sort(&mut rows);

@@ -56,7 +56,10 @@ fn edit(path: &Path) -> Result<(), Failure> {
     }
     let named = ["VISUAL", "EDITOR"].iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
     let Some(editor) = named else {
-        return Err(Failure::file(format!("set EDITOR to the name of an editor, or edit {}", path_in_full(path))));
+        return Err(Failure::file(format!(
+            "no editor is set: set EDITOR to your editor, or edit {} yourself",
+            path_in_full(path)
+        )));
     };
     // The variable may contain arguments, as in `code --wait`.
     let words = editor.to_string_lossy().into_owned();

@@ -58,31 +58,31 @@ pub(super) struct ArenaArgs {
     /// Second player
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     b: Option<Player>,
-    /// Several players; each plays against every other
+    /// Several players; each plays against all the others
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
     /// Thinking time per decision [default: 10 s for programs, 1 s with --check]
     ///
-    /// By default, computer players that search do a fixed number of iterations, so that the results depend only on the
-    /// seed. With this option, they depend on the machine.
+    /// By default, computer players that search do a fixed number of iterations, so the results depend only on the seed.
+    /// With this option, they also depend on the speed of the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Sorcery: decks to play with (files or built-in decks)
     #[arg(long, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     decks: Vec<PathBuf>,
-    /// Play each deck against every other, not only against itself
+    /// Play each deck against all other decks, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
     /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
     #[arg(long, value_name = "N", value_parser = number::<u32>(MANY))]
     games: Option<u32>,
-    /// Play until it is clear which of two strengths A has, in Elo (0:20) or percent (50%:53%)
+    /// Play until a test decides whether A's strength is LOW or HIGH, in Elo (0:20) or percent (50%:53%)
     ///
-    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Each kind of
-    /// error has a probability of at most 5 %.
+    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Either kind
+    /// of wrong decision has a probability of at most 5 %.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
-    /// Seed of all games [default: 1, or random with program:COMMAND]
+    /// Seed for all games [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Number of games to play in parallel [default: one per processor]
@@ -91,12 +91,12 @@ pub(super) struct ArenaArgs {
     /// Print JSON lines, which `arena merge` can combine
     #[arg(long)]
     json: bool,
-    /// Test whether a program follows the protocol (docs/protocol.md), and print its faults
+    /// Test whether a program follows the protocol (docs/protocol.md), and list its errors
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(),
         conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard",
             "record"])]
     check: Option<Player>,
-    /// Continue an interrupted match (Ctrl-C prints the command)
+    /// Continue an interrupted match (when you press Ctrl-C, arena prints the command for this)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "check"])]
     resume: Option<PathBuf>,
     /// Write every decision as JSON (see docs/data.md)
@@ -156,7 +156,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
     if !idle.is_empty() {
         let games = counted(arena.games as usize, "game");
-        files::warn(&format!("{games} per pair are too few for all decks; not played: {}", idle.join(", ")));
+        files::warn(&format!("with {games} per pair, some decks aren't played: {}", idle.join(", ")));
     }
     let stop = interruptible()?;
     let before = args.resume.as_deref().map(results).transpose()?.unwrap_or_default();
@@ -235,8 +235,8 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
     }
     match faults {
         _ if stop.is_raised() => Err(Failure::stopped("the test was stopped")),
-        0 => files::print(&format!("no faults in {}\n", counted(answers as usize, "decision"))),
-        _ => Err(Failure::file(format!("{} in {}", counted(faults, "fault"), counted(answers as usize, "decision")))),
+        0 => files::print(&format!("no errors in {}\n", counted(answers as usize, "decision"))),
+        _ => Err(Failure::file(format!("{} in {}", counted(faults, "error"), counted(answers as usize, "decision")))),
     }
 }
 
@@ -255,7 +255,7 @@ fn decision_log(path: &Path, append: bool) -> Result<Arc<DecisionLog>, Failure> 
 /// depends only on the seed.
 fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> Result<(), Failure> {
     if game.seats != 2 {
-        return Err(Failure::usage(format!("--until needs a game for two players; {} has one", game.name)));
+        return Err(Failure::usage(format!("--until needs a game for two players; {} has only one player", game.name)));
     }
     if arena.entrants.len() != 2 || arena.entrants[0] == arena.entrants[1] {
         return Err(Failure::usage("--until compares two different players: --a PLAYER --b PLAYER"));

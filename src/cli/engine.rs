@@ -21,7 +21,7 @@ pub(super) struct EngineArgs {
     /// Thinking time per decision [default: up to 2 s]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// Seed of the player's random choices
+    /// Seed for the player's random choices
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Number of threads for the player's search

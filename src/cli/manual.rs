@@ -200,7 +200,7 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
     let written = std::fs::create_dir_all(folder).and_then(|()| write(&command, true, folder));
-    Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
+    Ok(written.wrap_err_with(|| format!("cannot write manual pages to {}", path_in_full(folder)))?)
 }
 
 /// Returns the manual page of a command. `whole` is `true` for the page of the whole program, which also describes the
@@ -214,7 +214,7 @@ fn page(command: &Command, whole: bool) -> io::Result<String> {
     let more = if whole {
         MORE
     } else {
-        ".SH \"SEE ALSO\"\n\\fBsorcery\\fR(1) describes settings, exit statuses, files and environment.\n"
+        ".SH \"SEE ALSO\"\n\\fBsorcery\\fR(1) describes settings, exit statuses, files and environment variables.\n"
     };
     Ok(String::from_utf8_lossy(&page).into_owned() + more)
 }

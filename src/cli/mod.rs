@@ -112,7 +112,7 @@ enum Verb {
     Tune(tune::TuneArgs),
     /// Let another program ask a computer player for its moves
     Engine(engine::EngineArgs),
-    /// Measure the speed of the rules in random games
+    /// Measure how fast the program can simulate games
     Bench(bench::BenchArgs),
     /// Train a neural network by self-play
     #[cfg(feature = "train")]
@@ -121,7 +121,7 @@ enum Verb {
     Rules(manual::RulesArgs),
     /// Print or edit the settings
     Config(config::ConfigArgs),
-    /// Print the keys of every screen
+    /// Print the key bindings of all screens
     Keys,
     /// Print a completion script for a shell
     Completions {
@@ -143,7 +143,7 @@ fn shorten(option: Arg) -> Arg {
 #[cfg(not(feature = "tui"))]
 mod screen {
     pub(super) fn run(_: super::launch::Start, _: super::launch::Show) -> Result<(), super::Failure> {
-        Err(super::Failure::usage("this build has no full screen"))
+        Err(super::Failure::usage("this build has no full-screen mode"))
     }
 }
 

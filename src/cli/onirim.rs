@@ -33,7 +33,7 @@ pub(super) struct OnirimArgs {
 
 #[derive(Subcommand, Debug)]
 enum OnirimVerb {
-    /// Find out whether a deal could be won with all cards known
+    /// Find out whether a deal can be won if all cards are known
     Solve(solve::SolveArgs),
 }
 
@@ -162,7 +162,7 @@ impl Store {
             self.remove();
         } else if self.open {
             files::warn(&format!(
-                "{} holds the state at the start of this turn, before the open question",
+                "{} holds the start of this turn: its format can't store an unanswered question",
                 self.name()
             ));
         }

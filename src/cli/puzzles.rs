@@ -19,13 +19,13 @@ pub(super) struct PuzzlesArgs {
     /// Game
     #[arg(default_value = "sorcery", value_parser = game())]
     game: &'static GameInfo,
-    /// Find N new puzzles in games of the computer against itself
+    /// Find N new puzzles in games that the computer plays against itself
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
-    /// Seed of the first game in which --make looks for puzzles
+    /// Seed of the first game that --make searches
     #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// List the puzzles with their grades and your results
+    /// List the puzzles with their difficulty and your results
     #[arg(long, conflicts_with = "make")]
     list: bool,
     /// Read the first lines of input from a file

@@ -28,7 +28,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 pub(super) struct ReplayArgs {
     /// Saved game [default: list all]
     ///
-    /// To judge or export a game, the default is the newest finished game.
+    /// With --judge, --compare, --cast or --svg, the default is the newest finished game.
     #[arg(hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
     /// Print how much win probability each turn lost
@@ -40,7 +40,7 @@ pub(super) struct ReplayArgs {
     /// Thinking time per action for --judge
     #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// Seed of the searches for --judge
+    /// Seed for the --judge searches
     #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
     judge_seed: u64,
     #[command(flatten)]
@@ -91,7 +91,7 @@ fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
 }
 
 fn none_in(kind: &str, folder: &Path) -> Failure {
-    Failure::file(format!("there is no {kind} in {} yet; name a file", path_in_full(folder)))
+    Failure::file(format!("there is no {kind} in {} yet; give the path of a saved game", path_in_full(folder)))
 }
 
 fn list(show: &Show) -> Result<(), Failure> {

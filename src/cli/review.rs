@@ -90,7 +90,7 @@ fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, F
     let verdicts = judge.judge(&mut session, stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     if stop.is_raised() {
-        return Err(Failure::stopped(format!("{}: judging the game was interrupted", path_in_full(path))));
+        return Err(Failure::stopped(format!("{}: interrupted while judging the game", path_in_full(path))));
     }
     storage.save_review(path, &verdicts)?;
     Ok(verdicts)

@@ -90,7 +90,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
         // Several errors don't fit on the status line, so show a dialog.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            let title = if has_settings_errors { "Problems in config.toml" } else { "Problems at the start" };
+            let title = if has_settings_errors { "Problems in config.toml" } else { "Problems at startup" };
             program.model.context.popup = Some(Popup::answer(title, &several.join("\n")));
         }
     }

@@ -28,7 +28,7 @@ pub(super) struct ShareArgs {
     #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with_all = ["judge", "compare"],
         value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<Option<usize>>,
-    /// Columns and lines of the recording or picture
+    /// Size of the recording or picture, in columns and lines
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "120x40", value_parser = size)]
     size: Size,
 }
@@ -36,7 +36,7 @@ pub(super) struct ShareArgs {
 fn size(text: &str) -> Result<Size, String> {
     let number = |text: &str| text.parse().ok().filter(|number| (20..=LARGEST).contains(number));
     let size = text.split_once('x').and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)));
-    size.ok_or_else(|| format!("expected columns and lines from 20 to {LARGEST}, for example 120x40"))
+    size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each from 20 to {LARGEST}, for example 120x40"))
 }
 
 impl ShareArgs {

@@ -140,7 +140,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         Some(saved) => Some(resumed(&storage, &saved.path)?),
         None => {
             return Err(Failure::usage(format!(
-                "there is no unfinished game of {} between people to resume",
+                "there is no unfinished {} game between people to resume",
                 listed.title
             )));
         }
@@ -168,7 +168,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
     // A command with `--socket` leaves no room for the whole explanation.
-    let note = if joins_anywhere && listed.seats > 1 { "spectators see no hands" } else { "spectators" };
+    let note = if joins_anywhere && listed.seats > 1 { "spectators can't see hands" } else { "spectators" };
     let watch = format!("sorcery watch{option}   ({note})");
     let commands = match listed.seats {
         1 => vec![watch],

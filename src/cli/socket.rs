@@ -129,7 +129,7 @@ fn fault(folder: &Path, mode: u32) -> io::Result<Option<String>> {
         _ => return Ok(None),
     };
     Ok(Some(format!(
-        "{} {wrong}, so your table can't be there; choose another place with --socket PATH",
+        "{} {wrong}, so your table can't use it; choose another place with --socket PATH",
         path_in_full(folder)
     )))
 }

@@ -39,7 +39,7 @@ pub(super) struct SplendorArgs {
 struct SetupArgs {
     /// Rules: course or official
     #[arg(long, default_value = "course", value_name = "RULES", hide_possible_values = true, value_parser = one_of([
-        ("course", "You get every noble you qualify for, and reserve only face-up cards", Rules::Course),
+        ("course", "You get every noble you qualify for, and can reserve only face-up cards", Rules::Course),
         ("official", "You choose one noble per turn, may reserve unseen cards, and choose when to use gold", Rules::Official),
     ]))]
     rules: Rules,

@@ -23,13 +23,13 @@ pub(super) struct TrainArgs {
     /// Total number of self-play games
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Seed of the training
+    /// Seed for the training
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Training file; if it exists, the training continues
+    /// Training file; if it exists, training continues from it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Save the training and measure the network's strength every N games
+    /// Save the file and measure the network's strength every N games
     #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
     /// Opponents for measuring the network's strength

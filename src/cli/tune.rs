@@ -44,10 +44,10 @@ struct SorceryArgs {
     /// Cards to choose from: base or all
     #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
     cards: CardSet,
-    /// Computer player that plays the deck and its opponents
+    /// Computer player that plays both decks
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
-    /// Thinking time of the player per decision
+    /// The player's thinking time per decision
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Number of search steps
@@ -62,7 +62,7 @@ struct SorceryArgs {
     /// Number of new games against each deck for the final results
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
-    /// Seed of the search [default: 1, or random with program:COMMAND]
+    /// Seed for the search [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Number of games to play in parallel [default: one per processor]

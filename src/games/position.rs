@@ -255,7 +255,7 @@ impl<'a> Line<'a> {
     /// # Errors
     /// Fails if the line has a different form.
     pub fn chance(&self) -> Result<Rng, Error> {
-        let [seed, stream, used] = self.exactly("expected seed, stream and count of draws")?;
+        let [seed, stream, used] = self.exactly("expected a seed, a stream and a number of draws")?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
     }
 
@@ -265,7 +265,7 @@ impl<'a> Line<'a> {
     /// Fails if there is no such seat.
     pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
         place(word, seats).map(Seat).ok_or_else(|| match seats {
-            1 => self.wrong("there is only `player 1`"),
+            1 => self.wrong("this game has only `player 1`"),
             _ => self.wrong(&format!("players are numbered from 1 to {seats}")),
         })
     }

@@ -92,7 +92,7 @@ pub fn either(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Erro
     match value {
         _ if value == yes => Ok(true),
         _ if value == no => Ok(false),
-        _ => Err(Error(format!("{name} is `{yes}` or `{no}`, not `{}`", quoted(value)))),
+        _ => Err(Error(format!("{name} must be `{yes}` or `{no}`, not `{}`", quoted(value)))),
     }
 }
 

@@ -311,7 +311,7 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     }
     match words.word() {
         None => (verb.both.0)(view, &codes),
-        Some(word) => Err(words.wrong(&format!("`{}` is one word too many", quoted(word)))),
+        Some(word) => Err(words.wrong(&format!("unexpected word `{}`", quoted(word)))),
     }
 }
 

@@ -85,11 +85,17 @@ impl Mistake {
         let lost = chances(&session, advice, &line).map_or(1.0, |(_, lost)| lost);
         let (chance, best) = (percent(best - lost), percent(best));
         let text = match option {
-            _ if session.key(&self.slip.played) == key => format!("You played that: {chance} instead of {best}."),
-            Some(option) if lost <= EQUAL => {
-                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why.join(", ")))
+            _ if session.key(&self.slip.played) == key => {
+                format!("This is the move you played: {chance} to win instead of {best}.")
             }
-            _ => format!("There is a better move: {best} instead of {chance}."),
+            Some(option) if lost <= EQUAL => {
+                format!(
+                    "Good! {chance} to win instead of {}.{}",
+                    percent(self.slip.to),
+                    reasons(&option.why.join(", "))
+                )
+            }
+            _ => format!("There is a better move: {best} to win instead of {chance}."),
         };
         Some(Answer { is_good: lost <= EQUAL, text })
     }
@@ -97,7 +103,7 @@ impl Mistake {
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.
     pub fn solution(&self) -> String {
         let Slip { instead, why, from, to, .. } = &self.slip;
-        format!("Better: {instead}. {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
+        format!("Better: {instead}. {} to win instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
 }
 

@@ -70,7 +70,7 @@ pub fn winnable(session: &Match, most: usize, stop: &Flag) -> (Winnable, usize) 
     for action in line {
         let spelt = session.position_of::<Onirim>().map(|game| View::new(game, Seat::ONE).spell(action));
         let played = spelt.is_some_and(|line| session.submit(&line).is_ok());
-        debug_assert!(played, "the solver follows the rules: {action:?}");
+        debug_assert!(played, "the solver chose an illegal action: {action:?}");
     }
     (Winnable::Yes(Box::new(Ending { session, kept, turn })), positions)
 }

@@ -113,7 +113,7 @@ impl Review {
             values.push(100.0 * outcome.payoff(seat));
         }
         Some(Chart {
-            title: "chance to win by turn (%)".into(),
+            title: "chance of winning by turn (%)".into(),
             x_label: "turn".into(),
             // A verdict gives the win probability before its turn, which the chart shows at the turn before.
             from: first.turn as i32 - 1,

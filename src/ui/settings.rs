@@ -77,8 +77,8 @@ pub struct Settings {
 
 /// The settings and their meanings, in the order of the fields of [`Settings`].
 const MEANINGS: [(&str, &str); 15] = [
-    ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
-    ("keys", "\"arrows\" or \"vi\"; change single keys in a [keys] section"),
+    ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the themes folder"),
+    ("keys", "\"arrows\" or \"vi\"; change individual keys in a [keys] section"),
     ("animation", "short effects that never delay you"),
     ("mouse", "false lets the terminal handle the mouse"),
     ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
@@ -222,7 +222,7 @@ pub enum Layout {
 impl NamedValue for Layout {
     const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
         ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
-        ("cards", Layout::Cards, "Cards. In plain text, they are drawn even if the terminal is too narrow."),
+        ("cards", Layout::Cards, "Cards. Plain-text mode draws them even if the terminal is too narrow."),
         ("list", Layout::List, "One card per line, in words, without boxes."),
         ("fit", Layout::Auto, ""),
     ];

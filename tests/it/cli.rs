@@ -546,7 +546,7 @@ fn completions_and_manual_pages_list_every_command_and_option() {
         );
     }
     assert!(page("sorcery-replay.1").contains("\"sorcery ") && page("sorcery-replay.1").contains("SEE ALSO"));
-    sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
+    sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages to /dev/null/man"]);
 }
 
 #[test]
@@ -557,7 +557,7 @@ fn a_contest_names_decks_that_play_no_game() {
         assert_eq!(ended.status, Some(0), "{}", ended.err);
         ended.err
     };
-    assert_eq!(contest("3"), "sorcery: 3 games per pair are too few for all decks; not played: giants\n");
+    assert_eq!(contest("3"), "sorcery: with 3 games per pair, some decks aren't played: giants\n");
     assert_eq!(contest("5"), "");
 }
 

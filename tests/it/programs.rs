@@ -69,7 +69,7 @@ fn a_check_finds_the_faults_of_programs() {
         *'"again":true'*) line=$last; {FIRST};; esac; done"#
     );
     let (out, err, status) = faults(&good);
-    assert!(out.starts_with("no faults in ") && err.is_empty() && status == Some(0), "{out}{err}");
+    assert!(out.starts_with("no errors in ") && err.is_empty() && status == Some(0), "{out}{err}");
     let every = format!(
         r#"{GREETING}; while read -r line; do case $line in '{{"move"'*) last=$line; {FIRST};;
         *'"error"'*) line=$last; {FIRST};; esac; done; exec sleep 100"#
@@ -81,7 +81,7 @@ fn a_check_finds_the_faults_of_programs() {
         "onirim: the end of its input: it is still running half a second later\n",
     ];
     assert!(found.iter().all(|fault| out.contains(fault)) && out.lines().count() == 2, "{out}");
-    assert!(err.starts_with("sorcery: 2 faults in "), "{err}");
+    assert!(err.starts_with("sorcery: 2 errors in "), "{err}");
     let deaf = format!(
         r#"{GREETING}; while read -r line; do case $line in *from_the_future*) exit 3;; '{{"move"'*) {FIRST};; esac; done"#
     );

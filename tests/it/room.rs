@@ -114,7 +114,7 @@ fn a_spectator_can_inspect_every_card() {
     let minion = Anchor { zone: 1, seat: 0, index: 0 };
     watcher.tell(Msg::Hover(Some(Hit::Anchor(minion))));
     let text = watcher.text(120, 40);
-    assert!(text.contains("Ada's minion") && text.contains("It is new: it acts from its"), "{text}");
+    assert!(text.contains("Ada's minion") && text.contains("It has just come into play"), "{text}");
     watcher.press("Down Down Down Up Enter");
     for lines in guest(&room, None).observe(None).table.anchors().map(|thing| guest(&room, None).inspect(None, thing)) {
         assert!(!lines.lines.is_empty());

@@ -240,7 +240,7 @@ fn analyse_compares_two_moves() {
     assert!(text.contains("Skill: B is better"), "{text}");
     for (line, why) in [
         ("analyse end", "To compare two actions, write `analyse ACTION; ACTION`."),
-        ("analyse end; play 9", "`play 9`: `play`: the card must be a number from 1 to 5, not `9`."),
+        ("analyse end; play 9", "`play 9`: `play`: the card must be a number from 1 to 2, not `9`."),
         ("analyse end; help", "`help`: "),
     ] {
         let error = session.submit(line).expect_err(line).0;

@@ -43,7 +43,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     let cards = |body: &Body, place: &Place| match body {
         Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
-        _ => block.wrong(place, "write cards, not pairs"),
+        _ => block.wrong(place, "write single cards, not pairs of cards"),
     };
     let pairs = |body: &Body| match body {
         Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
@@ -109,7 +109,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
             [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
             [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => {
-                block.wrong(place, "this isn't a single choice")
+                block.wrong(place, "only one choice is allowed here")
             }
             [] => block.wrong(place, "the answer is missing"),
         },
@@ -125,7 +125,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                         _ => return block.wrong(place, "name one card"),
                     },
                     Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => gained = cards(body, place)?,
-                    _ => return block.wrong(place, "write one `keep` and one `gain` at most"),
+                    _ => return block.wrong(place, "write at most one `keep` and one `gain`"),
                 }
             }
             Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained))

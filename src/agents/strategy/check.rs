@@ -22,7 +22,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     for (i, list) in file.lists.iter().enumerate() {
         let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
         if let Some(earlier) = file.lists[..i].iter().find(same) {
-            let label = format!("line {} has the same condition: combine both lists", check.line(&earlier.place));
+            let label = format!("line {} has the same condition: combine the two lists", check.line(&earlier.place));
             check.warn(&list.place, "this list has the same condition as an earlier one", label);
         }
         if list.entries.is_empty() {
@@ -130,9 +130,13 @@ impl Check<'_> {
         if entries().next().is_some() && scoring.is_empty() && entries().all(|entry| entry.card != Card::Estate) {
             self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
         }
-        // The best possible first hand is five Coppers, so cards that cost more than $5 are out of reach.
+        // The best possible opening hand is five Coppers, so cards that cost more than $5 are out of reach.
         if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
-            self.warn(&first.place, "no first hand can buy anything", "a first hand gives at most $5: add Silver");
+            self.warn(
+                &first.place,
+                "no opening hand can afford any card in the buy lists",
+                "an opening hand gives at most $5: add Silver",
+            );
         }
         let mut seen = CardSet::NONE;
         for entry in entries() {
@@ -146,7 +150,7 @@ impl Check<'_> {
                 seen = seen.with(card);
             }
             if card == Card::Curse {
-                self.warn(&entry.place, "this buys Curses", "each Curse costs a point");
+                self.warn(&entry.place, "this buys Curses", "each Curse is worth -1 point");
             }
         }
     }
@@ -181,8 +185,10 @@ impl Check<'_> {
                     self.warn(&entry.place, "this card is never bought: its limit is 0", "[0] allows no copies");
                 }
                 Some(Idle::Clash(n)) => {
-                    let message =
-                        format!("this card is never bought: nobody owns at least {n} and fewer than {}", limit(entry));
+                    let message = format!(
+                        "this card is never bought: you can't own at least {n} and fewer than {} copies",
+                        limit(entry)
+                    );
                     self.warn(&entry.place, message, "the limit and the condition contradict each other");
                 }
                 Some(Idle::Covered(earlier)) => {
@@ -257,7 +263,7 @@ impl Check<'_> {
                     self.warn(&order.place, format!("{} isn't an Action, so it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {
-                    let label = "this card is in no buy list, and no other card is exchanged for it";
+                    let label = "no buy list contains this card, and no other card is exchanged for it";
                     self.warn(&order.place, format!("{} is never bought", card.word()), label);
                 }
                 _ => {}
@@ -332,7 +338,7 @@ impl Check<'_> {
             }
             Ok(_) => {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
-                    let label = "this card is in no buy list, and no other card is exchanged for it";
+                    let label = "no buy list contains this card, and no other card is exchanged for it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
                 } else if let Key::Options(card) = block.key
                     && card.is(Kinds::ACTION)

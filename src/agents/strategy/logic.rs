@@ -91,10 +91,10 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
         (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess, _) if n == 0 => {
-            (false, "no number is less than 0".to_string())
+            (false, "the value is never less than 0".to_string())
         }
         (E::TurnLess, _) if n == 1 => (false, "the first turn is turn 1".to_string()),
-        (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game ends after {ROUND_LIMIT} turns")),
+        (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game lasts at most {ROUND_LIMIT} turns")),
         (E::SupplyHasLess, Some(&card)) => {
             let (most, usual) = (most_copies(card, 4).1, most_copies(card, 2).1);
             let name = card.name();
@@ -105,7 +105,9 @@ fn bound(test: &Test) -> Option<ConstantCondition<'_>> {
             }
         }
         (E::SupplyEmptyPilesGreater, _) if n >= 3 => (false, "a game ends when three piles are empty".to_string()),
-        (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "both cards are the same".to_string()),
+        (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => {
+            (false, "the two cards are the same".to_string())
+        }
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
             0 if test.what != E::HasExact => (true, "you always have 0 or more".to_string()),
             _ if n > owned(card) => (false, many(card)),

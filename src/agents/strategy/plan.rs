@@ -322,7 +322,9 @@ impl Key {
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {
-            Key::Options(Card::Nobles) => ", or `choose option 2` if no action is left for another Action in hand",
+            Key::Options(Card::Nobles) => {
+                ", or `choose option 2` if you have no actions left for another Action in hand"
+            }
             Key::Options(Card::Remodel | Card::Upgrade | Card::Mine | Card::Expand) => {
                 ", skipping pairs that aren't possible"
             }

@@ -296,7 +296,7 @@ pub fn is_condition(word: &str) -> bool {
 
 /// The special entries of a play order: word, play, description.
 pub const PLAYS: [(&str, Play, &str); 2] = [
-    ("Default", Play::Default, ":Default plays like :ChainDraw, then the most expensive card that it can play"),
+    ("Default", Play::Default, ":Default plays like :ChainDraw, then plays the most expensive Action it can"),
     ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then a card that draws"),
 ];
 
@@ -363,7 +363,7 @@ named! {
         FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
         GhostShipAttack GhostShip "another player plays a Ghost Ship: which cards to put on your deck",
         MountebankAttack Mountebank "another player plays a Mountebank: whether to discard a Curse",
-        Vault Vault "another player plays a Vault: which two cards to discard for a new one",
+        Vault Vault "another player plays a Vault: which two cards to discard to draw a card",
     }
 }
 
@@ -450,7 +450,9 @@ impl Form {
                 let tag = tag.word();
                 format!("`choose option N` with N from 1 to {most}, and for option {n} also `{tag} (Card, Card)`")
             }
-            Form::Numbers(n, most) => format!("`choose option N` {n} times, with different N from 1 to {most}"),
+            Form::Numbers(n, most) => {
+                format!("`choose option N` {n} times, with a different N from 1 to {most} each time")
+            }
             Form::YesOrNo => "`choose option` or `ignore option`".to_string(),
             Form::Rebuild => {
                 "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string()

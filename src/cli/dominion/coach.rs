@@ -20,16 +20,16 @@ const STEPS: u64 = 1_000;
 pub(in crate::cli) struct CoachArgs {
     /// Ten kingdom cards separated by commas, `random` or `mixed`
     ///
-    /// Unlike `random`, `mixed` also draws cards of Seaside and Prosperity.
+    /// Unlike `random`, `mixed` also draws cards from Seaside and Prosperity.
     #[arg(default_value = "random", value_name = "CARDS")]
     kingdom: String,
-    /// Seed of the search and of a random kingdom [default: random]
+    /// Seed for the search and for a random kingdom [default: random]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Total time, including the final games
     #[arg(long, default_value = "120", value_name = "SECONDS", value_parser = seconds)]
     seconds: Duration,
-    /// Number of games for the search, instead of a time; makes the result repeatable
+    /// Number of games for the search, instead of a time limit; makes the result repeatable
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
     /// Maximum number of new games per pair of strategies for the final results
@@ -51,7 +51,7 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
     let kingdom = cards("CARDS", &args.kingdom, seed)?;
     let count = kingdom.map_or(0, |cards| cards.len());
     if count != 10 {
-        let what = if count == 0 || count > 20 { "the supply of all cards".into() } else { count.to_string() };
+        let what = if count == 0 || count > 20 { "all cards".into() } else { count.to_string() };
         return Err(Failure::usage(format!("CARDS: the coach needs ten different kingdom cards, not {what}")));
     }
     let coach = Coach {
@@ -61,13 +61,13 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         final_games: args.final_games,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let (stop, bar) = (interruptible()?, progress(Some(STEPS), "of the search"));
+    let (stop, bar) = (interruptible()?, progress(Some(STEPS), "steps"));
     let coached = coach.advise(&stop, &|standing| {
         bar.set_position((standing.done * STEPS as f64) as u64);
         bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
     });
     bar.finish_and_clear();
-    let coached = coached.ok_or_else(|| Failure::stopped("the search was stopped before its end"))?;
+    let coached = coached.ok_or_else(|| Failure::stopped("the search was stopped before it finished"))?;
     let cards = kingdom_words(&coach.setup);
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
         files::write(path, &best.entrant.text)?;

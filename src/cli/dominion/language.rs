@@ -149,7 +149,7 @@ buylists
     end
 end
 strategies
-    strategy                               # the first that applies and can play a card
+    strategy                               # strategies are tried top to bottom, too
         playorder
             Smithy, :Default               # or :ChainDraw
         end
@@ -200,20 +200,21 @@ fn all(out: &mut String) {
     }
     out.push_str(
         "\nOptions are numbered as printed on the card. If a question has no answer, or no\n\
-         condition is true, the default answer applies. For the options and the default\n\
-         of a card, run `sorcery dominion words Steward`. Options are never required.\n",
+         condition is true, the default answer applies. To see the options of a card and\n\
+         its default answer, run, for example, `sorcery dominion words Steward`. You can\n\
+         leave out any answer.\n",
     );
 }
 
 /// An explanation of when conditions are evaluated.
 const WHEN_READ: &str = "
-When a condition is read
+When conditions are evaluated
 
   lists and entries      before each buy
-  strategies             before each card
-  options for CARD       once, when the card is played: it is still in hand and
-                         has had no effect, so that `if HasInHand(Minion, 2)`
-                         means that another Minion is left
+  strategies             before each card is played
+  options for CARD       once, as the card is played: it still counts as in hand
+                         and has had no effect yet, so `if HasInHand(Minion, 2)`
+                         means that you have another Minion
   reactions for EVENT    for each question; HasMoney, BuysLeft and ActionsLeft
                          are false
 ";
@@ -222,10 +223,10 @@ When a condition is read
 const TREASURES: &str = "
 Treasures
 
-By default, Treasures are played automatically after the Actions. If the first
-strategy that applies names Treasures, they are played in its play order, and
-Treasures that it doesn't name are held back, unless the order has `:Default`.
-Only this program understands such orders.
+By default, Treasures are played automatically after the Actions. The first
+strategy that applies and names Treasures overrides this: they are played in its
+order, and Treasures that it doesn't name are held back, unless it has
+`:Default`. Only this program understands such orders.
 ";
 
 fn expression(what: Expression, out: &mut String) {

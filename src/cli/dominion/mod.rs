@@ -134,9 +134,9 @@ pub(super) struct KingdomArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct LabArgs {
-    /// Strategy to open: a file, or the name of one of your own or a built-in one
+    /// Strategy to open: a file, or the name of one of your own or built-in strategies
     ///
-    /// Saving overwrites the file. A built-in strategy asks for a new name.
+    /// Saving overwrites the file. For a built-in strategy, the lab asks for a new name.
     #[arg(value_name = "FILE", hide_possible_values = true, value_parser = strategy())]
     strategy: Option<PathBuf>,
     #[command(flatten)]
@@ -173,7 +173,7 @@ pub(super) struct PlayArgs {
     think: ThinkArgs,
     /// Ten cards, `random`, `mixed`, `all` or `everything`
     ///
-    /// Separate the cards by commas. `mixed` and `everything` include the cards of Seaside and Prosperity.
+    /// Separate the cards by commas. `mixed` and `everything` include the cards from Seaside and Prosperity.
     ///
     /// By default, a game in a terminal uses a recommended kingdom with the cards that the strategies buy. In a
     /// script, the default is all cards.
@@ -215,14 +215,14 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
 struct SeriesArgs {
     /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
     ///
-    /// `mixed` and `everything` include the cards of Seaside and Prosperity. If a strategy buys one of these, `all`
+    /// `mixed` and `everything` include the cards from Seaside and Prosperity. If a strategy buys one of these, `all`
     /// means `everything`.
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
-    /// Seed of all games [default: 1, or random with program:COMMAND]
+    /// Seed for all games [default: 1, or random with program:COMMAND]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Thinking time of levels and programs per decision
+    /// Thinking time per decision for levels and programs
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Coins in the first two hands: 5/2 or 4/3 [default: random]

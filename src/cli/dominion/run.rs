@@ -39,7 +39,7 @@ pub(in crate::cli) struct RunArgs {
     games: Option<u64>,
     #[command(flatten)]
     table: SeriesArgs,
-    /// Play --games in each of N random kingdoms, with the seeds S, S+1, and so on
+    /// Play --games games in each of N random kingdoms, with the seeds S, S+1, and so on
     ///
     /// The mean's confidence interval treats these kingdoms as a random sample. --kingdom mixed draws from all cards.
     #[arg(long, value_name = "N", conflicts_with_all = ["until", "json", "csv"], value_parser = number::<u64>(5..=1_000))]
@@ -50,13 +50,13 @@ pub(in crate::cli) struct RunArgs {
     /// Play until A's win rate is known to ±POINTS % (95 % confidence)
     #[arg(long, value_name = "POINTS", value_parser = precision)]
     until: Option<f64>,
-    /// Repeat each shuffle with every order of the seats
+    /// Play each shuffle with every seating order
     #[arg(long)]
     mirror: bool,
     /// Print the results as one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print a CSV table with means and deviations for each turn
+    /// Print a CSV table with means and standard deviations for each turn
     #[arg(long)]
     csv: bool,
 }
@@ -101,7 +101,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
-        return Err(Failure::file("no game was finished"));
+        return Err(Failure::file("no games were finished"));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
@@ -144,7 +144,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     let (low, high) = ((mean - half).max(0.0), (mean + half).min(100.0));
     let against = contenders[1..].iter().map(Contender::name).collect::<Vec<_>>().join(", ");
     let games = counted(args.games.unwrap_or(BATCH) as usize, "game");
-    let _ = writeln!(out, "mean of the kingdoms {mean:.2} %, 95 % interval {low:.2} to {high:.2} %");
+    let _ = writeln!(out, "mean over all kingdoms {mean:.2} %, 95 % interval {low:.2} to {high:.2} %");
     let _ = writeln!(out, "{kingdoms} kingdoms with {games} each, against {against}");
     files::print(&out)
 }
@@ -303,7 +303,7 @@ fn csv(names: &[String], watched: &Watched) -> String {
 pub(in crate::cli) struct MatrixArgs {
     /// Players, as in `dominion run`
     ///
-    /// Leaves out strategies that buy cards outside the kingdom.
+    /// Strategies that buy cards outside the kingdom are left out.
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Number of games per pair of players
@@ -325,7 +325,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     if !unserved.is_empty() {
         let words = |contender: &Contender| format!("{} ({})", contender.name(), contender.missing(&setup).join(", "));
         let words = unserved.iter().map(words).collect::<Vec<_>>().join(", ");
-        files::warn(&format!("left out strategies that need other cards: {words}"));
+        files::warn(&format!("skipping strategies that need other cards: {words}"));
     }
     if contenders.len() < 2 {
         return Err(Failure::usage("fewer than two strategies are left; add strategies, or choose another --kingdom"));

@@ -27,7 +27,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct SolveArgs {
-    /// Lost game; the solution repeats its actions up to the last winnable position
+    /// Lost game to solve; the solution repeats its actions up to the last winnable position
     #[arg(hide_possible_values = true, conflicts_with_all = ["seed", "games", "deck_out"], value_parser = file())]
     file: Option<PathBuf>,
     /// Seed of the deal, or of the first deal with --games
@@ -39,7 +39,7 @@ pub(super) struct SolveArgs {
     /// When an empty deck ends the game
     #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = deck_out())]
     deck_out: DeckOut,
-    /// Maximum number of positions per deal
+    /// Maximum number of positions to search per deal
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = number::<usize>(MANY))]
     positions: usize,
     /// Number of deals to solve in parallel [default: one per processor]
@@ -59,7 +59,7 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     files::print(&match found {
         Winnable::Yes(ending) => ending.session.story().lines.join("\n") + "\n",
         Winnable::No => format!("This deal can't be won: sorcery searched all {positions}.\n"),
-        Winnable::Unknown => format!("Found no way to win in {positions}.\n"),
+        Winnable::Unknown => format!("Searched {positions} without finding a win.\n"),
     })
 }
 

@@ -111,7 +111,7 @@ rows! {
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
         "Trash up to 4 cards from your hand.");
     Moat = action("Moat", 2, &[Draw(2)],
-        "+2 Cards. When another player plays an Attack, you may show this from your hand: the Attack does not affect you.")
+        "+2 Cards. When another player plays an Attack, you may reveal this from your hand to be unaffected by it.")
         .shown(Trigger::Attacked, &[May(&[Protect])]);
     Village = action("Village", 3, &[Draw(1), Actions(2)],
         "+1 Card, +2 Actions.");
@@ -144,11 +144,11 @@ rows! {
     Courtyard = action("Courtyard", 2, &[Draw(3), pick(TopDeck, Exactly(1))],
         "+3 Cards. Put a card from your hand on your deck.");
     Pawn = action("Pawn", 2, &[Choose(2, &[&[Draw(1)], &[Actions(1)], &[Buys(1)], &[Coins(1)]])],
-        "Choose two different ones: +1 Card; +1 Action; +1 Buy; +$1.");
+        "Choose two different options: +1 Card; +1 Action; +1 Buy; +$1.");
     Masquerade = action("Masquerade", 3, &[Draw(2), Each(Everyone, &[pick(Pass, Exactly(1))]), PassLeft, pick(Trash, UpTo(1))],
-        "+2 Cards. All players with cards in hand pass one to the next such player on the left, at once. Then you may trash a card from your hand.");
+        "+2 Cards. Each player with cards in hand passes one to the next such player to their left, at once. Then you may trash a card from your hand.");
     ShantyTown = action("Shanty Town", 3, &[Actions(2), RevealHand, When(HoldsNo(ACTION), &[Draw(2)])],
-        "+2 Actions. Reveal your hand; +2 Cards if there is no Action card in it.");
+        "+2 Actions. Reveal your hand; if it has no Action cards, +2 Cards.");
     Steward = action("Steward", 3, &[Choose(1, &[&[Draw(2)], &[Coins(2)], &[pick(Trash, Exactly(2))]])],
         "Choose one: +2 Cards; +$2; trash 2 cards from your hand.");
     Swindler = attack("Swindler", 3, &[Coins(2), Each(Attacked, &[TrashTop, Gain(Gains { price: Price::ExactlyMore(0), only: Filter::Any, to: Zone::Discard, by_attacker: true })])],
@@ -158,9 +158,9 @@ rows! {
     Bridge = action("Bridge", 4, &[Buys(1), Coins(1), Discount],
         "+1 Buy, +$1. This turn, cards cost $1 less.");
     Conspirator = action("Conspirator", 4, &[Coins(2), When(PlayedActions(3), &[Draw(1), Actions(1)])],
-        "+$2. If you have played 3 or more Action cards this turn, this one included: +1 Card, +1 Action.");
+        "+$2. If you have played 3 or more Action cards this turn (including this): +1 Card, +1 Action.");
     Ironworks = action("Ironworks", 4, &[gain(Price::UpTo(4)), When(LastIs(ACTION), &[Actions(1)]), When(LastIs(TREASURE), &[Coins(1)]), When(LastIs(VICTORY), &[Draw(1)])],
-        "Gain a card that costs up to $4. If it is an Action, +1 Action; a Treasure, +$1; a Victory card, +1 Card.");
+        "Gain a card that costs up to $4. If it is an Action, +1 Action; if a Treasure, +$1; if a Victory card, +1 Card.");
     MiningVillage = action("Mining Village", 4, &[Draw(1), Actions(2), When(StillInPlay, &[May(&[TrashThis, When(Picked(1), &[Coins(2)])])])],
         "+1 Card, +2 Actions. You may trash this for +$2.");
     Duke = victory("Duke", 5, Points::Per(Card::Duchy), "1 point for each Duchy you have.");
@@ -185,7 +185,7 @@ rows! {
     Oasis = action("Oasis", 3, &[Draw(1), Actions(1), Coins(1), pick(Discard, Exactly(1))],
         "+1 Card, +1 Action, +$1. Discard a card.");
     Trader = action("Trader", 4, &[pick(Trash, Exactly(1)), When(Picked(1), &[Give(Card::Silver, Times::PerPrice, Zone::Discard)])],
-        "Trash a card from your hand; gain a Silver for each $1 it costs. When you gain a card, you may show this from your hand to exchange that card for a Silver.")
+        "Trash a card from your hand; gain a Silver for each $1 it costs. When you gain a card, you may reveal this from your hand to exchange that card for a Silver.")
         .shown(Trigger::OwnGain, &[May(&[Exchange])]);
     Cartographer = action("Cartographer", 5, &[Draw(1), Actions(1), Look(4), pick_from(Zone::Aside, Discard, Any, Filter::Any), pick_from(Zone::Aside, TopDeck, All, Filter::Any)],
         "+1 Card, +1 Action. Look at the top 4 cards of your deck; discard any of them and put the rest back in any order.");
@@ -193,7 +193,7 @@ rows! {
         "+5 Cards. Discard 3 cards. When you gain this, each other player gains a Silver.")
         .gained(&[Each(Others, &[give(Card::Silver, Zone::Discard)])]);
     Haggler = action("Haggler", 5, &[Coins(2), Haggle],
-        "+$2. This turn, when you gain a card that you bought, gain a cheaper card that is not a Victory card.");
+        "+$2. This turn, when you gain a card that you bought, gain a cheaper non-Victory card.");
     Highway = action("Highway", 5, &[Draw(1), Actions(1), Discount],
         "+1 Card, +1 Action. This turn, cards cost $1 less.");
     IllGottenGains = treasure("Ill-Gotten Gains", 5, 1, "$1. You may gain a Copper to your hand. When you gain this, each other player gains a Curse.")
@@ -207,7 +207,7 @@ rows! {
 
     // The expansions Dark Ages and Nocturne.
     Rebuild = action("Rebuild", 5, &[Actions(1), Name, Dig(VICTORY), When(Picked(1), &[gain_only(Price::UpToMore(3), Of(VICTORY), Zone::Discard)])],
-        "+1 Action. Name a card. Reveal cards from your deck until you reveal a Victory card you did not name; discard the rest, trash it, and gain a Victory card that costs up to $3 more.");
+        "+1 Action. Name a card. Reveal cards from your deck until you reveal a Victory card you did not name; discard the rest, trash that Victory card, and gain one that costs up to $3 more.");
     Shepherd = action("Shepherd", 4, &[Actions(1), pick_only(Discard, Any, Of(VICTORY)), DrawPerPicked(2)],
         "+1 Action. Discard any number of Victory cards; +2 Cards for each.");
     Pasture = treasure("Pasture", 2, 1, "$1. 1 point for each Estate you have. Replaces a starting Copper when Shepherd is in the kingdom.")
@@ -242,7 +242,10 @@ rows! {
 const MAP: Op = pick_only(Trash, Exactly(1), Only(Card::TreasureMap));
 const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
-const _: () = assert!(CARDS == 65 && CLASSIC.len() == 47, "54 cards of the language, the Pasture and ten later cards");
+const _: () = assert!(
+    CARDS == 65 && CLASSIC.len() == 47,
+    "the table has the language's 54 cards, the Pasture and ten later cards"
+);
 
 /// The script that runs after a purchase, once for each Haggler that was played.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];

@@ -269,7 +269,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         write: |setup| setup.seats().to_string(),
         read: |setup, value| {
             let seats = value.trim().parse();
-            let seats = seats.map_err(|_| Error(format!("`{}` isn't a number of players", quoted(value))))?;
+            let seats = seats.map_err(|_| Error(format!("`{}` isn't a valid number of players", quoted(value))))?;
             *setup = Setup::new(seats, setup.kingdom)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
         },

@@ -250,7 +250,7 @@ pub enum Illegal {
     NotYet(Card),
     #[error("{} isn't a Treasure: play a Treasure, or `done`.", .0.name())]
     NoTreasure(Card),
-    #[error("{} is not in the supply of this game: choose another card.", .0.name())]
+    #[error("{} isn't in this game's supply: choose another card.", .0.name())]
     NoPile(Card),
     #[error("The {} pile is empty: choose another card.", .0.name())]
     Empty(Card),
@@ -303,14 +303,14 @@ pub(super) fn words(script: Script) -> String {
             let verb = if fate == Fate::Trash { "trash" } else { "discard" };
             format!("{verb} {}", counted(n.into(), "card"))
         }
-        Op::Give(card, _, Zone::Hand) => format!("gain a {} to the hand", card.name()),
+        Op::Give(card, _, Zone::Hand) => format!("gain a {} to hand", card.name()),
         Op::DiscardHand => "discard the hand".to_string(),
-        Op::TrashThis => "trash it".to_string(),
+        Op::TrashThis => "trash this card".to_string(),
         Op::Protect => "stay unaffected".to_string(),
         Op::Exchange => "gain a Silver instead".to_string(),
         Op::Each(..) => "and the others do the same".to_string(),
         Op::When(_, script) | Op::May(script) => words(script),
-        _ => "go on".to_string(),
+        _ => "continue".to_string(),
     };
     script.iter().map(word).collect::<Vec<_>>().join(", ")
 }

@@ -53,7 +53,7 @@ pub(super) fn reasons(
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) || said.is_empty() => {
-            said.push(format!("the effect of {}: {}", card.name(), effect(card)))
+            said.push(format!("the effect of {} ({})", card.name(), effect(card)))
         }
         Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after)),
         _ => {}
@@ -78,18 +78,18 @@ fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Domi
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card)) => effect(card),
         (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
-        (Question::Name, Action::Take(_)) => "it may be on top of your deck".into(),
+        (Question::Name, Action::Take(_)) => "Rebuild can't trash a card that you name".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
             format!("your deck shrinks to {}", counted(after.deck_size(), "card"))
         }
-        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(_)) => "you draw it again soon".into(),
-        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => "it has no use in your hand".into(),
+        (Question::Pick { fate: Fate::TopDeck, .. }, Action::Take(_)) => "you'll draw it again soon".into(),
+        (Question::Pick { .. }, Action::Take(card)) if is_idle(card) => "it's no use in your hand".into(),
         (Question::Pick { .. }, Action::Take(_)) => "your other cards are worth more now".into(),
         (Question::Pick { .. }, _) => "the other cards are worth keeping".into(),
         (Question::Offer { .. }, Action::Done) => "the offer isn't worth its cost".into(),
         (Question::Buy, _) => "the cards that you can buy would weaken your deck".into(),
         (Question::Play, _) => "your Action cards don't help now".into(),
-        (Question::Treasure, _) => "you need no more coins".into(),
+        (Question::Treasure, _) => "you don't need more coins".into(),
         (Question::Choose { .. }, _) => "the other options help less".into(),
         (Question::Offer { .. }, _) => "the offer is worth its cost".into(),
         _ => return None,

@@ -164,8 +164,8 @@ fn button(view: View<'_, Dominion>, action: Action) -> String {
             format!("{}: {does}", i + 1)
         }
         (Some(Question::Buy), _) => "done: end turn".into(),
-        (Some(Question::Play), _) => "done: no more actions".into(),
-        (Some(Question::Treasure), _) => "done: no more treasures".into(),
+        (Some(Question::Play), _) => "done: no more Actions".into(),
+        (Some(Question::Treasure), _) => "done: no more Treasures".into(),
         _ => String::new(),
     }
 }
@@ -259,7 +259,7 @@ impl Tabletop for Dominion {
             }
             (Action::Choose(_), Question::Offer { what, .. }) => format!("accept the offer ({})", words(what)),
             (Action::Choose(_), _) => "play all Treasures".into(),
-            (Action::Done, Question::Play) => "play no more actions".into(),
+            (Action::Done, Question::Play) => "play no more Actions".into(),
             (Action::Done, Question::Treasure) => "play no more Treasures".into(),
             (Action::Done, Question::Buy) if view.state.turn.spent > 0 => "buy nothing more".into(),
             (Action::Done, Question::Buy) => "buy nothing".into(),
@@ -350,7 +350,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     // Name a card only if the listener may see it.
     let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
-        Event::TurnStarted { seat, turn } if to.is_you(seat) => s.turn(turn.into(), seat),
+        Event::TurnStarted { seat, turn } if to.is_you(seat) || to.is_beside_table() => s.turn(turn.into(), seat),
         Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };
@@ -400,7 +400,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             let choice = option_words(card, option);
             write!(s.subject(seat).verb("choose", "chooses"), " {choice} ({})", card.name())?;
         }
-        Event::Reacted { seat, card } => write!(s.subject(seat).verb("show", "shows"), " {}", a(card))?,
+        Event::Reacted { seat, card } => write!(s.subject(seat).verb("reveal", "reveals"), " {}", a(card))?,
         Event::Exchanged { seat, card } => {
             write!(s.subject(seat).verb("exchange", "exchanges"), " {} for a Silver", a(card))?;
         }

@@ -168,7 +168,7 @@ impl Fraction {
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
     debug_assert!(
         certain == 0 || n + certain <= items.len(),
-        "{n} of {} items are to be picked, {certain} of them always",
+        "can't draw {n} of {} items at random if {certain} are always drawn",
         items.len()
     );
     let mut rest = items;

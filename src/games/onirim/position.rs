@@ -187,7 +187,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
 fn agree(game: &Onirim) -> Result<(), Error> {
     let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));
-    debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "counted against the deck");
+    debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "no colour has more than two open doors");
     demand(
         (game.doors_open() == DOORS_TO_WIN) == (game.phase == Phase::Won),
         "a game is won if and only if all eight doors are open",
@@ -195,7 +195,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
     let gone = game.discards.doors() > 0;
     demand(
         gone == (game.phase == Phase::Lost(Loss::DoorDiscarded)),
-        "a door is in `discard` if and only if the game is `lost door`",
+        "a door is in `discard` if and only if the result is `lost door`",
     )?;
     if over {
         return demand(game.shown.is_empty(), "a finished game has no `shown` cards");

@@ -19,7 +19,7 @@ impl Onirim {
             Some(match missing {
                 0 => format!("both {name} doors are open"),
                 _ => format!(
-                    "that leaves {} for {}",
+                    "you still have {} for {}",
                     counted(held + usize::from(coming), &format!("{name} card")),
                     counted(missing.into(), "door")
                 ),
@@ -38,15 +38,17 @@ impl Onirim {
                 }
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
-                    true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards fit next to it", self.deck.len()),
+                    true => "the next one is in your hand".to_string(),
+                    false => format!("{coming} of the deck's {} cards continue the row", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
             Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
                 card if card.is_key() => {
                     let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
-                    Some(format!("the prophecy may let you discard a nightmare ({n} of {all} cards in the deck)"))
+                    Some(format!(
+                        "the prophecy may let you discard a nightmare ({n} left among the deck's {all} cards)"
+                    ))
                 }
                 card => spare(card),
             },
@@ -71,7 +73,7 @@ impl Onirim {
                     _ if card == Card::NIGHTMARE && self.hand.iter().any(|other| other.is_key()) => {
                         "you can discard a key to resolve it".into()
                     }
-                    _ if card == Card::NIGHTMARE => "you draw the better cards after it".into(),
+                    _ if card == Card::NIGHTMARE => "this leaves the better cards for later".into(),
                     _ if card.is_door() && key.is_some_and(|key| self.hand.contains(&key)) => {
                         "its key is in your hand".into()
                     }
@@ -81,8 +83,8 @@ impl Onirim {
                     }
                     _ if card.is_key() => "you can use the key against a nightmare".into(),
                     (_, None) => "you can discard it: both doors of its colour are open".into(),
-                    _ if goes_on(self.last, card) => format!("it fits after the {}", self.last),
-                    (Some(next), _) => format!("it fits next to the {next} in your hand"),
+                    _ if goes_on(self.last, card) => format!("it can follow the {}", self.last),
+                    (Some(next), _) => format!("you can play it next to the {next} in your hand"),
                     (None, Some(colour)) => format!("it brings you closer to a {} door", colour.name()),
                 })
             }
@@ -94,7 +96,7 @@ impl Onirim {
                 Some("you lose the top five cards of the deck, but keep your hand and your doors".into())
             }
             Action::PayHand => Some("you lose your hand, but keep your doors and draw five new cards".into()),
-            Action::Rest => self.shown().first().map(|first| format!("the {first} comes first")),
+            Action::Rest => self.shown().first().map(|first| format!("you draw the {first} before the others")),
         }
     }
 }

@@ -127,17 +127,17 @@ pub enum Illegal {
     Over,
     #[error("{}", asked(*.0))]
     NotAsked(Phase),
-    #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("You have no such card: your hand is numbered from 1 to {n}") })]
+    #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("There is no such card in your hand: choose from 1 to {n}") })]
     NoSuchCard(u8),
     #[error("There is no such card in the prophecy: choose from 1 to {0}.")]
     NoSuchShown(u8),
     #[error(fmt = same_symbol)]
     SameSymbol(Card),
-    #[error("You cannot discard a door while the prophecy shows another card: choose that.")]
+    #[error("You can't discard a door while the prophecy shows other cards: choose another.")]
     DoorShown,
     #[error("The {0} is not a key: choose a key.")]
     NotAKey(Card),
-    #[error("You have no {} door to give back: pay another way.", .0.name())]
+    #[error("You have no open {} door to return: pay another way.", .0.name())]
     NoDoor(Colour),
     #[error("The deck is empty: pay another way.")]
     DeckEmpty,
@@ -151,7 +151,7 @@ fn asked(phase: Phase) -> &'static str {
         Phase::Foresee => "Answer the prophecy first: `discard` one of its cards.",
         Phase::Arrange => "Answer the prophecy first: choose the `next` card, or leave the `rest` as it is.",
         Phase::Door(_) => "Decide about the door first: `open` it with its key, or `keep` the key.",
-        Phase::Nightmare => "Pay the nightmare first: `key`, `door`, `five` or `throw`.",
+        Phase::Nightmare => "Pay for the nightmare first: `key`, `door`, `five` or `throw`.",
         Phase::Won | Phase::Lost(_) => "The game is over.",
     }
 }

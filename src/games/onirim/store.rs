@@ -38,7 +38,7 @@ fn numbered(number: u8) -> Option<Card> {
 /// Returns an error if the game is over or in the middle of a turn, which the format can't represent.
 pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
-        return Err(Error::new("store.txt is saved only at the beginning of a turn: answer the question first"));
+        return Err(Error::new("store.txt can be saved only at the start of a turn: answer the question first"));
     }
     let mut open = game.deck;
     let mut rng = game.rng.clone();

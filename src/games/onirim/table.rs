@@ -4,6 +4,7 @@ use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
+use super::tell::ordinal;
 use crate::engine::Game;
 use crate::table::{Mark, Tally, plain};
 use crate::words::counted;
@@ -44,9 +45,9 @@ fn face(card: Card) -> CardFace {
         Kind::Location(_, Symbol::Sun) => ("Location", ""),
         Kind::Location(_, Symbol::Moon) => ("Location", ""),
         Kind::Location(_, Symbol::Key) => {
-            ("Location", "Discard it to get a prophecy, pay a nightmare or open its door.")
+            ("Location", "Discard it to get a prophecy, pay for a nightmare or open its door.")
         }
-        Kind::Door(_) => ("Door", "Open it with three of its colour in a row, or its key."),
+        Kind::Door(_) => ("Door", "Open it with three cards of its colour in a row, or its key."),
         Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards from the deck, or your hand."),
     };
     CardFace {
@@ -368,27 +369,23 @@ impl Onirim {
                     lines
                         .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
-                    lines.push(plain(format!(
-                        "It would be number {} of {RUN_LENGTH} {} cards in a row.",
-                        run + 1,
-                        same.name()
-                    )));
+                    lines.push(plain(format!("It would be the {} {} card in a row.", ordinal(run + 1), same.name())));
                 }
                 let (name, same) = (colour.name(), symbol.name());
-                lines.push(plain(format!("Three {name} cards in a row open a door. A {same} never follows a {same}.")));
+                lines.push(plain(format!(
+                    "Three {name} cards in a row open a door. A {same} must not follow a {same}."
+                )));
                 if symbol == Symbol::Key {
                     lines.push(plain("Discard it to get a prophecy."));
                     lines.push(plain(format!(
-                        "It opens a {} door when you draw one, and pays a nightmare.",
+                        "It opens a {} door that you draw, or pays for a nightmare.",
                         colour.name()
                     )));
                 }
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain(
-                    "It opens after three cards of its colour in a row, or with its key when you draw it.",
-                ));
+                lines.push(plain("It opens after three cards of its colour in a row, or with its key when drawn."));
             }
             Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }

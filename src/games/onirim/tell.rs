@@ -25,13 +25,13 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             let (nth, name) = (ordinal(n), colour.name());
             write!(s, "The {nth} {name} door opens, and the deck is shuffled")?;
         }
-        Event::BothOpen(colour) => write!(s, "Both {} doors are open already: nothing happens", colour.name())?,
+        Event::BothOpen(colour) => write!(s, "Both {} doors are already open: nothing happens", colour.name())?,
         Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
         Event::Prophecy(cards) => write!(s, "A prophecy shows {}", list(&cards))?,
-        Event::Dropped(card) => write!(s.you("discard"), " the {card} of the prophecy")?,
+        Event::Dropped(card) => write!(s.you("discard"), " the {card} from the prophecy")?,
         Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
         Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
-        Event::PutBack(cards) => write!(s, "The deck continues with {}", list(&cards))?,
+        Event::PutBack(cards) => write!(s, "Back on the deck: {}", list(&cards))?,
         Event::DoorDrawn(colour) => {
             write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
         }
@@ -43,14 +43,14 @@ pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         }
         Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
         Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
-        Event::PaidKey(card) => write!(s.you("pay"), " the nightmare with the {card}")?,
-        Event::PaidDoor(colour) => write!(s.you("pay"), " the nightmare with a {} door", colour.name())?,
-        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" the nightmare with the top five cards of the deck"),
+        Event::PaidKey(card) => write!(s.you("pay"), " for the nightmare with the {card}")?,
+        Event::PaidDoor(colour) => write!(s.you("pay"), " for the nightmare with a {} door", colour.name())?,
+        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" for the nightmare with the top five cards of the deck"),
         Event::PaidDeck(cards) => {
-            write!(s.you("pay"), " the nightmare with the top cards of the deck: {}", list(&cards))?;
+            write!(s.you("pay"), " for the nightmare with the top cards of the deck: {}", list(&cards))?;
         }
-        Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
-        Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,
+        Event::PaidHand(_) if advice => _ = s.you("pay").put(" for the nightmare with your hand"),
+        Event::PaidHand(cards) => write!(s.you("pay"), " for the nightmare with your hand: {}", list(&cards))?,
         Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
         Event::Forgotten => _ = s.put("The deck was shuffled: you no longer know its top cards"),
         Event::Won => _ = s.put("All eight doors are open: you win!"),

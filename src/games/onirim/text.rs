@@ -59,13 +59,13 @@ const VERBS: &[Verb<Onirim>] = &[
     .short(&["d"])
     .button(button)
     .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
-    Verb::new("next", &[SHOWN], "in a prophecy: put this card next on the deck", both!(Action::Next(card)))
+    Verb::new("next", &[SHOWN], "in a prophecy: choose the card that comes next", both!(Action::Next(card)))
         .button(button),
     Verb::new("rest", &[], "in a prophecy: keep the order of the other cards", both!(Action::Rest))
         .short(&["r"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("open", &[], "open the door you have drawn with its key (also: yes)", both!(Action::Open))
+    Verb::new("open", &[], "use its key to open the door you have drawn (also: yes)", both!(Action::Open))
         .short(&["yes", "y", "o"])
         .bare(|view: View<'_, Onirim>, line| line.is_empty() && matches!(view.state.phase, Phase::Door(_)))
         .button(button)
@@ -77,15 +77,16 @@ const VERBS: &[Verb<Onirim>] = &[
         .short(&["no"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("key", &[KEY], "pay the nightmare with a key from your hand", both!(Action::PayKey(card)))
+    Verb::new("key", &[KEY], "pay for the nightmare with a key from your hand", both!(Action::PayKey(card)))
         .short(&["k"])
         .button(button),
-    Verb::new("door", &[DOOR], "pay the nightmare with an open door", both!(Action::PayDoor(colour))).button(button),
-    Verb::new("five", &[], "pay the nightmare with the top five cards of the deck", both!(Action::PayDeck))
+    Verb::new("door", &[DOOR], "pay for the nightmare with an open door", both!(Action::PayDoor(colour)))
+        .button(button),
+    Verb::new("five", &[], "pay for the nightmare with the top five cards of the deck", both!(Action::PayDeck))
         .short(&["f"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 0)),
-    Verb::new("throw", &[], "pay the nightmare with your whole hand", both!(Action::PayHand))
+    Verb::new("throw", &[], "pay for the nightmare with your whole hand", both!(Action::PayHand))
         .short(&["t"])
         .button(button)
         .to(|_, _| path(zone::ANSWER, 1)),
@@ -251,7 +252,7 @@ fn explained_question(game: &Onirim) -> Option<String> {
                 out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
             }
             out.push_str(if game.phase == Phase::Nightmare {
-                "\nHow do you pay the nightmare?"
+                "\nHow do you pay for the nightmare?"
             } else {
                 "\nDo you open the door? (yes or no)"
             });
@@ -410,7 +411,7 @@ fn outlook(game: &Onirim, action: Action) -> String {
         Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
         Action::PayDeck => {
             let n = game.deck.len().min(FIVE);
-            format!("lose the locations among the top {n} of {} cards", game.deck.len())
+            format!("lose the locations among the top {n} of the deck's {} cards", game.deck.len())
         }
         Action::PayHand => match game.hand.len() {
             FIVE => "discard your hand and draw five locations".to_string(),

@@ -4,7 +4,7 @@ use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
-use crate::words::{Error, hint, nearest, quoted};
+use crate::words::{Error, counted, hint, nearest, quoted};
 use crate::{DeckFile, Decks};
 
 /// Maximum number of cards in a deck. A longer deck file is most likely a mistake.
@@ -59,7 +59,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
     let more = wrong.len().saturating_sub(LISTED_LIMIT);
     wrong.truncate(LISTED_LIMIT);
     if more > 0 {
-        wrong.push(format!("{file}: and {more} more."));
+        wrong.push(format!("{file}: {} not shown.", counted(more, "error")));
     }
     Err(Error(wrong.join("\n")))
 }
@@ -75,7 +75,7 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
     }
     match CardId::named(name) {
         Some(card) if card.card().set <= newest => Ok(Some(card)),
-        Some(card) => Err(format!("{} is one of the cards that only `--cards all` allows.", card.card().name)),
+        Some(card) => Err(format!("{} is available only with `--cards all`.", card.card().name)),
         None => {
             let known = CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name);
             let hint = nearest(name, known).map_or(String::new(), |name| format!(" Did you mean `{name}`?"));

@@ -128,7 +128,7 @@ pub enum Illegal {
     NoAbility { card: CardId, silenced: bool },
     #[error("Not enough magic: {}{} costs {cost}, you have {magic}.", .card.card().name, if *.ability { "'s ability" } else { "" })]
     NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
-    #[error("There is no room: you have {BOARD_SIZE} minions already. Wait until one has left.")]
+    #[error("There is no room: you already have {BOARD_SIZE} minions. Wait until one leaves play.")]
     BoardFull,
     #[error(fmt = target_missing)]
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
@@ -146,9 +146,9 @@ pub enum Illegal {
     NotEnchanted { card: CardId },
     #[error("You have no ritual: play one first.")]
     NoRitual,
-    #[error("Your graveyard is empty: wait until a minion of yours has died.")]
+    #[error("Your graveyard is empty: wait until one of your minions dies.")]
     EmptyGraveyard,
-    #[error("{} is yours already: choose an opponent's minion.", .card.card().name)]
+    #[error("{} is already yours: choose an opponent's minion.", .card.card().name)]
     OwnMinion { card: CardId },
     #[error("Your opponent has no card to discard: play another card.")]
     NothingToDiscard,

@@ -58,15 +58,15 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Attack",
-            why: "Minions that fight lose defence (right) equal to the other's attack (left), and die at 0. Air \
-                  Elemental, now 3/3, beats Potion Seller and survives.",
+            why: "When minions fight, each loses defence (right) equal to the other's attack (left) and dies at 0. Air \
+                  Elemental (3/3) beats Potion Seller and survives.",
             what: "attack Potion Seller with Air Elemental",
             task: Task::Act { verb: "attack", thing: "Air Elemental" },
         },
         Step {
             title: "Use an ability",
-            why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion. That \
-                  destroys Apprentice Summoner.",
+            why: "Instead of attacking, Novice Pyromancer can pay 1 magic to deal 1 damage to a minion: enough \
+                  to destroy Apprentice Summoner.",
             what: "use Novice Pyromancer on Apprentice Summoner",
             task: Task::Act { verb: "use", thing: "Novice Pyromancer" },
         },

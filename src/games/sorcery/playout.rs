@@ -47,7 +47,7 @@ impl Takes {
     /// constants, so a card with such values doesn't compile.
     #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
-        assert!(0 <= cost && cost < MOST, "a card costs from 0 to 30");
+        assert!(0 <= cost && cost < MOST, "a cost must be from 0 to 30");
         const NOTHING: Requirements = Requirements::empty();
         let aim = match (targets, requires.intersection(Requirements::OF_TARGET)) {
             (Targets::None, _) => Aim::Nothing,
@@ -56,7 +56,7 @@ impl Takes {
             (Targets::Minion, Requirements::FOE) => Aim::Foe,
             (Targets::Minion, Requirements::ENCHANTED) => Aim::Enchanted,
             (Targets::Minion, Requirements::RETURNABLE) => Aim::Returnable,
-            _ => panic!("a card has a new kind of aim: add it to `Aim`"),
+            _ => panic!("no `Aim` fits the targets and requirements: add a variant"),
         };
         Takes((aim as u64 * 8) | ((requires.bits() as u64) << REQUIREMENTS_SHIFT) | (1 << (COST_SHIFT + cost as u32)))
     }

@@ -88,7 +88,7 @@ impl Sorcery {
         let mut game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
         fields.set("turn", &mut game.turn, |line| {
             let turn = line.number().ok().filter(|turn| (1..=LAST_TURN).contains(turn));
-            turn.ok_or_else(|| line.wrong(&format!("the turn is a number from 1 to {LAST_TURN}")))
+            turn.ok_or_else(|| line.wrong(&format!("the turn must be a number from 1 to {LAST_TURN}")))
         })?;
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("testing", &mut game.testing, |line| line.either("yes", "no"))?;

@@ -64,7 +64,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 true if can && !could => Some(format!("your {its} gains an ability")),
                 true if is.shield > was.shield => Some(format!("your {its} takes less damage")),
                 false if could && !can => Some(format!("{its} cannot use its ability")),
-                false if can && dearer > 0 => Some(format!("the ability of {its} costs {dearer} more")),
+                false if can && dearer > 0 => Some(format!("{its}'s ability costs {dearer} more")),
                 _ => None,
             });
         }

@@ -388,7 +388,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It is new: it acts from its player's next turn on.".to_string(),
+            (0, true) => "It has just come into play: it acts from its player's next turn on.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -401,7 +401,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability is off.")),
+            None if printed.ability.is_some() => lines.push(plain("It is silenced, so its ability doesn't work.")),
             None => {}
         }
         if minion.enchantments == 0 {
@@ -417,7 +417,7 @@ impl Sorcery {
             let (since, card) = (attached[i].since, attached[i].card.card());
             let how = card.mods.iter().find_map(|change| match change {
                 Mod::Times(2, 2) => Some("doubled to".to_string()),
-                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Times(a, d) => Some(format!("attack times {a}, defence times {d}, to")),
                 Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
                 _ => None,
             });
@@ -469,7 +469,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     for change in printed.mods {
         match change {
             Mod::Add(a, d) => lines.push(plain(format!("Attack {a:+}, defence {d:+}"))),
-            Mod::Times(a, d) => lines.push(plain(format!("Attack times {a}, defence times {d}"))),
+            Mod::Times(a, d) => lines.push(plain(format!("Attack multiplied by {a}, defence by {d}"))),
             _ => {}
         }
     }

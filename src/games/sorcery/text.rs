@@ -62,7 +62,7 @@ const VERBS: &[Verb<Sorcery>] = &[
         "View a minion's card and all enchantments on that minion.",
         |view, codes| look(Anchor::new(zone::BOARD, player(view, codes.get(1)), codes[0].into())),
     )
-    .or("minion player", "The same for that player's minion.", true),
+    .or("minion player", "View that player's minion and all enchantments on it.", true),
     Verb::ask("hand", &[], "Describe all cards in your hand.", |view, _| look(Anchor::zone(zone::HAND, view.seat))),
     Verb::ask("board", &[], "Describe all cards on the board.", |_, _| Ok(Ask(Look::Board))),
     Verb::ask("graveyard", &[PLAYER], "Describe all cards in a graveyard, most recent first.", |view, codes| {

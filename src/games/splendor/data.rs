@@ -29,7 +29,7 @@ pub const LINE_LIMIT: usize = 1000;
 /// the expected text.
 pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = path_in_full(path);
-    let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
+    let fail = |error: std::io::Error| Error(format!("cannot read {name}: {error}"));
     let file = std::fs::File::open(path).map_err(fail)?;
     // Reads one byte more than allowed, so that `parse` reports a file that is too long.
     let (bytes, _) = read_at_most(file, SIZE_LIMIT + 1).map_err(fail)?;
@@ -123,7 +123,7 @@ impl<'a> Line<'a> {
         for (i, place) in found.iter_mut().enumerate() {
             *place = fields.next().ok_or_else(|| {
                 let end = self.text.trim_end().len() + 1;
-                self.error(end, &format!("the line ends after {i} of 8 columns; next comes `{}`", HEADER[i]))
+                self.error(end, &format!("the line ends after {i} of 8 columns; `{}` is missing", HEADER[i]))
             })?;
         }
         match fields.next() {
@@ -149,15 +149,16 @@ impl<'a> Line<'a> {
     fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
-        let bonus = bonus
-            .ok_or_else(|| self.wrong(&fields[2], "a card's discount is `white`, `red`, `pink`, `blue` or `green`"))?;
+        let bonus = bonus.ok_or_else(|| {
+            self.wrong(&fields[2], "a card's discount must be `white`, `red`, `pink`, `blue` or `green`")
+        })?;
         Ok(Card { level, bonus, points, cost: self.counts(fields)? })
     }
 
     fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
-            return Err(self.wrong(&fields[2], "a noble has `n` instead of a discount"));
+            return Err(self.wrong(&fields[2], "a noble must have `n` instead of a discount"));
         }
         Ok(Noble { points, wants: self.counts(fields)? })
     }
@@ -230,7 +231,7 @@ impl Cards {
         static OFFICIAL: OnceLock<Cards> = OnceLock::new();
         *OFFICIAL.get_or_init(|| {
             let text = include_str!("../decks/splendor.cards");
-            Cards::keep(parse(text.as_bytes()).expect("a test reads the built-in cards"))
+            Cards::keep(parse(text.as_bytes()).expect("the built-in cards are valid"))
         })
     }
 }

@@ -68,7 +68,7 @@ pub enum Illegal {
     Colours(u8, u8),
     #[error("There are no {0} gems left on the table: take another colour.")]
     NoGem(Gem),
-    #[error("You can take two gems of one colour only if 4 are there: {0} has {1}.")]
+    #[error("You can take two gems of one colour only if all 4 are there: {0} has only {1}.")]
     NotFour(Gem, u8),
     #[error("There is no card at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
@@ -76,7 +76,7 @@ pub enum Illegal {
     NoDeck(Level),
     #[error("Your reserve is full (3 cards): buy one of them first, for example `br 1`.")]
     HandFull,
-    #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
+    #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no cards".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
     #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
@@ -94,8 +94,8 @@ pub enum Illegal {
 
 fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match phase {
-        Phase::GiveBack => f.write_str("First give gems back until you have ten: name one, `white` for instance."),
-        Phase::Noble => f.write_str("First choose which noble joins you, for instance `noble 1`."),
+        Phase::GiveBack => f.write_str("Give gems back first, until you have ten: name one, for example `white`."),
+        Phase::Noble => f.write_str("First choose which noble joins you, for example `noble 1`."),
         Phase::Pay(payment) => {
             write!(f, "First say how much gold to pay for {}, for example `gold 1`.", payment.colour)
         }
@@ -105,7 +105,7 @@ fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 fn colours(given: &u8, needed: &u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match needed {
-        0 => f.write_str("No gem of any colour is left on the table."),
+        0 => f.write_str("There are no coloured gems left on the table."),
         1 => write!(f, "Only one colour is left on the table: take just that one, not {given}."),
         3 => write!(f, "Take three different colours, not {given}."),
         _ => write!(f, "Only {needed} colours are left on the table: take exactly those, not {given}."),

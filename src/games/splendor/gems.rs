@@ -299,7 +299,7 @@ impl Sub for Gems {
     type Output = Gems;
     /// Subtracts `other`. There must be enough gems of each kind.
     fn sub(self, other: Gems) -> Gems {
-        debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
+        debug_assert!(self.covers(other), "cannot subtract {other} from {self}");
         Gems(self.0 - other.0)
     }
 }

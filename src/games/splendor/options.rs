@@ -26,7 +26,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         preview: |value| match value {
             OFFICIAL => said(&[
                 "A deck's top card can be reserved unseen.",
-                "You get one noble per turn, of your choice.",
+                "At most one noble joins you per turn: you choose which.",
                 "You can pay gold to keep coloured gems.",
             ]),
             _ => said(&[
@@ -38,7 +38,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "nobles",
-        about: "extra points for bonuses",
+        about: "extra points for discounts",
         seat: None,
         write: |setup| if setup.nobles { "yes" } else { "no" }.into(),
         read: |setup, value| either("nobles", value, "yes", "no").map(|nobles| setup.nobles = nobles),

@@ -111,11 +111,11 @@ impl Splendor {
         fields.set("active", &mut game.active, |line| line.seat(line.rest, 2))?;
         fields.set("passes", &mut game.passes, |line| match line.number()? {
             passes @ 0..=2 => Ok(passes),
-            _ => Err(line.wrong("0, 1 or 2 turns passed in a row")),
+            _ => Err(line.wrong("the number of turns passed in a row must be 0, 1 or 2")),
         })?;
         let mut reader = Reader { game, nobles_left: (1 << NOBLES) - 1, points: BySeat::default() };
         for line in fields.lines(&["nobles"]) {
-            let words = line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?;
+            let words = line.exactly::<NOBLES_OUT>("expected three nobles, with `-` for a missing one")?;
             for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
                 reader.game.nobles[i] = Some(reader.noble(line, word)?);
             }
@@ -168,7 +168,7 @@ impl Reader {
             }
             let (others, all) = (self.game.player(seat.other()).gems.counts(), ALL_GEMS.counts());
             if (0..6).any(|i| u16::from(counts[i]) + u16::from(others[i]) > all[i].into()) {
-                return Err(line.wrong("there are 4 gems of each colour and 5 of gold"));
+                return Err(line.wrong("there are only 4 gems of each colour and 5 gold"));
             }
             self.game.players[seat].gems = Gems::of(counts);
         }
@@ -186,7 +186,7 @@ impl Reader {
                     "reserved" => {
                         let card = self.card(line, word)?;
                         if self.game.player(seat).reserved.len() == HAND {
-                            return Err(line.wrong("at most three cards are reserved"));
+                            return Err(line.wrong("a player can reserve at most three cards"));
                         }
                         self.game.hold(seat, card, words.next_if_eq(&"unseen").is_some());
                     }
@@ -202,8 +202,9 @@ impl Reader {
     }
 
     fn row(&mut self, line: &Line<'_>) -> Result<(), Error> {
-        let words = line.exactly::<{ COLUMNS + 1 }>("a row and its four cards, `-` for an empty place")?;
-        let level = Level::from_word(words[0]).ok_or_else(|| line.wrong("a row is `m`, `t` or `v`"))?;
+        let words =
+            line.exactly::<{ COLUMNS + 1 }>("expected a row and its four cards, with `-` for an empty place")?;
+        let level = Level::from_word(words[0]).ok_or_else(|| line.wrong("a row must be `m`, `t` or `v`"))?;
         for (column, word) in (0..).zip(&words[1..]) {
             let Some(place) = Place::new(level, column).filter(|_| *word != "-") else { continue };
             let card = self.card(line, word)?;
@@ -226,7 +227,7 @@ impl Reader {
         let card = CardId::at(level.base() + number - 1);
         match self.game.decks[level as usize].take(card) {
             true => Ok(card),
-            false => Err(line.wrong(&format!("{card} is already somewhere else"))),
+            false => Err(line.wrong(&format!("{card} occurs twice in this position"))),
         }
     }
 
@@ -238,7 +239,7 @@ impl Reader {
         };
         let bit = 1 << (number - 1);
         if self.nobles_left & bit == 0 {
-            return Err(line.wrong(&format!("{word} is already somewhere else")));
+            return Err(line.wrong(&format!("{word} occurs twice in this position")));
         }
         self.nobles_left &= !bit;
         Ok(number - 1)
@@ -248,7 +249,7 @@ impl Reader {
         let mut game = self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
-                return Err(Error(format!("player {} has more points than a game can give", seat.number())));
+                return Err(Error(format!("player {} has more points than are possible", seat.number())));
             }
             game.players[seat].points = self.points[seat] as u8;
         }
@@ -256,9 +257,9 @@ impl Reader {
         let words = deciding.map_or("move", |line| line.rest);
         let wrong = |what: &str| match deciding {
             Some(line) => line.wrong(what),
-            None => Error(format!("without a `deciding` line, the decision is `{}`: {what}", quoted(words))),
+            None => Error(format!("there is no `deciding` line, so the decision is `{}`: {what}", quoted(words))),
         };
-        game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
+        game.phase = read_phase(words).ok_or_else(|| wrong("expected `move`, `give`, `noble`, `pay …` or `over`"))?;
         impossible(&game).map_or(Ok(game), |why| Err(wrong(why)))
     }
 }
@@ -269,7 +270,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
     let over = |seat: Seat| game.player(seat).points >= GOAL;
     let (mover, other) = (game.active, game.active.other());
     if gems(other) > PURSE || (gems(mover) > PURSE) != (game.phase == Phase::GiveBack) {
-        return Some("a player has more than ten gems if and only if `deciding give` asks for some back");
+        return Some("with `deciding give`, only the active player has more than ten gems; otherwise no player does");
     }
     if gems(mover) > PURSE + 3 {
         return Some("a move adds at most three gems");
@@ -285,11 +286,13 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
         Phase::Noble if game.rules != Rules::Official || game.impressed(mover).count_ones() < 2 => {
             Some("`noble` needs the official rules and two nobles to choose from")
         }
-        Phase::Pay(_) if game.rules != Rules::Official => Some("only the official rules let players choose the gold"),
+        Phase::Pay(_) if game.rules != Rules::Official => {
+            Some("only the official rules let players choose how much gold to pay")
+        }
         Phase::Pay(payment) if !game.is_payable(payment) => Some("this amount of gold doesn't match the price"),
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { payment: open, .. } if open == payment => None,
-            _ => Some("this payment leaves nothing to choose"),
+            _ => Some("this payment leaves no gold to choose"),
         },
         _ => None,
     }

@@ -50,7 +50,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         None => said.extend(goals.iter().take(GOALS).map(|(_, card)| short(is.missing(card.cost), card))),
     }
     if let Some(card) = bought {
-        said.push(format!("cards that cost {} cost you 1 less from now on", card.bonus));
+        said.push(format!("cards with {} in their price cost you 1 less from now on", card.bonus));
     }
     if let Some(Action::GiveBack(gem)) = line.first() {
         said.push(format!("you keep the colours that you need more than {gem}"));

@@ -251,8 +251,8 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
         cost: Figure::plain(i32::from(noble.points)).of(Tint::Points),
         band: "noble",
         body: match missing == noble.wants || missing.is_none() {
-            true => format!("{} in cards", noble.wants.in_brief()).into(),
-            false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
+            true => format!("Needs {} in cards.", noble.wants.in_brief()).into(),
+            false => format!("Needs {} in cards. You lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Gold,
         marks: vec![Mark { lit: false, words: sign.clone(), sign }],
@@ -339,7 +339,7 @@ impl Splendor {
             zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
-            zone::NOBLE => return Some("A noble joins a player who has the cards: you cannot take one.".into()),
+            zone::NOBLE => return Some("You can't take nobles: they join a player who has the required cards.".into()),
             _ => return None,
         };
         let mut reasons = attempts.into_iter().map(|action| self.check(action));
@@ -381,7 +381,9 @@ impl Splendor {
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),
-                (None, Some(card)) => one(format!("This is a {} that was reserved unseen.", card.level.singular())),
+                (None, Some(card)) => {
+                    one(format!("This is a {} card that was reserved unseen.", card.level.singular()))
+                }
                 (None, None) => one(to.text(|s| {
                     s.put("This place in ").owner(seat).put("reserve is free").stop();
                 })),

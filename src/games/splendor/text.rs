@@ -335,7 +335,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             match (unseen, s.to().sees(seat)) {
                 (false, _) => write!(s, " {}", on_table(card, s.to()))?,
                 (true, true) if !s.to().is_phrased() => write!(s, " unseen: {}", on_table(card, s.to()))?,
-                (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
+                (true, _) => write!(s, " the top card of the {} deck unseen", card.level.word())?,
             }
             match gold {
                 true => s.put(" and").verb("take", "takes").put(" 1 gold"),

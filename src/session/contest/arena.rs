@@ -119,7 +119,7 @@ impl Arena {
         let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
         let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
         if !sound || self.before.iter().filter(known).count() < self.before.len() {
-            return Err(Error::new("these results belong to another match; use the options of that match"));
+            return Err(Error::new("these results are from another match; use that match's options"));
         }
         let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();

@@ -102,7 +102,7 @@ pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins w
 
 /// The note below the table of cards.
 pub const ABOUT_FIGURES: &str =
-    "The ranges are 95 % intervals, and ± is a standard deviation. A higher win rate is a correlation, not a cause.";
+    "The ranges are 95 % intervals, and ± is a standard deviation. A higher win rate shows a correlation, not a cause.";
 
 impl CardFigures {
     /// Returns the figures of the card or group at index `row`: how often players bought it, when, and how often they

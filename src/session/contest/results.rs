@@ -323,7 +323,7 @@ pub fn json_lines(records: &[Record]) -> String {
 /// players.
 pub fn table(records: &[Record], gaps: &[String]) -> String {
     let mut out = String::new();
-    let Some(first) = records.first() else { return "no game was finished\n".to_string() };
+    let Some(first) = records.first() else { return "no games were finished\n".to_string() };
     let _ = writeln!(out, "{}, seed {}, {} games per pairing", printable(&first.game), first.seed, first.games);
     for gap in gaps {
         let _ = writeln!(out, "partial: {gap}");
@@ -390,7 +390,7 @@ fn matrix(sums: &[Record], out: &mut String) {
     let names: Vec<String> = names.into_iter().map(printable).collect();
     out.push('\n');
     out.push_str(&crosstable(&names, &scores, false));
-    out.push_str("percentages: score of the row against the column; ratings: Elo, with mean 0\n");
+    out.push_str("percentages: score of the row against the column; ratings: Elo, with a mean of 0\n");
 }
 
 /// Formats a crosstable of percentages with ratings and mean scores, the best player first. `precise` adds half the

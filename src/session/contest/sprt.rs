@@ -39,7 +39,7 @@ impl FromStr for Bounds {
         let both = text.split_once(':').and_then(|(low, high)| Some((share(low)?, share(high)?)));
         match both {
             Some((low, high)) if 0.0 < low && low < high && high < 1.0 => Ok(Bounds { low, high }),
-            _ => Err(Error::new("expected two bounds in Elo such as 0:20, or in percent such as 50%:53%")),
+            _ => Err(Error::new("expected two bounds in Elo, such as 0:20, or in percent, such as 50%:53%")),
         }
     }
 }
@@ -137,7 +137,7 @@ impl fmt::Display for Sprt {
         }?;
         let points = ["0", "1/2", "1", "3/2", "2"].iter().zip(self.pairs).map(|(points, n)| format!("{points}: {n}"));
         let points = points.collect::<Vec<_>>().join(", ");
-        writeln!(f, "  {} of games by points: {points}", counted(self.count() as usize, "pair"))?;
+        writeln!(f, "  {} of games, by points per pair: {points}", counted(self.count() as usize, "pair"))?;
         let (mean, variance) = self.moments();
         let margin = Z * (variance / self.count().max(1) as f64).sqrt();
         write!(f, "  share {:.1} % ± {:.1}; log-likelihood ratio ", 100.0 * mean, 100.0 * margin)?;

@@ -263,8 +263,8 @@ impl Sample {
                 action => view.spell(action),
             };
             let told = decision.reason.map(|reason| match reason {
-                Reason::NothingToBuy => "the lists have nothing to buy".to_string(),
-                Reason::NothingToPlay => "the strategies have nothing to play".to_string(),
+                Reason::NothingToBuy => "nothing on the buy lists is affordable".to_string(),
+                Reason::NothingToPlay => "nothing in the play orders can be played".to_string(),
                 _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
             });
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });

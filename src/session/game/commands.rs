@@ -21,7 +21,7 @@ const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
 /// The error if a spectator enters anything except a question about the visible table.
-const LOOKS_ON: &str = "Spectators can only ask about what is visible on the table.";
+const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the table.";
 
 impl History {
     /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
@@ -108,7 +108,7 @@ impl History {
                         Ok(Reply::Said(found.report()))
                     }
                     (Some(_), Some(_)) => {
-                        Err(Error(format!("`{}` takes no arguments: type it alone.", verb.to_lowercase())))
+                        Err(Error(format!("`{}` takes no arguments: type it on its own.", verb.to_lowercase())))
                     }
                     (None, _) => Err(why),
                 }

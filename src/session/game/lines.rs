@@ -30,7 +30,7 @@ impl Common {
         ),
         (
             Common::Position,
-            Form::new("position", "", "Print the position for --position. Cards that you can't see become random."),
+            Form::new("position", "", "Print the position for --position. Cards that you can't see are random."),
         ),
     ];
 

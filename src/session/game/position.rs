@@ -315,7 +315,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn check(&self, action: &Action) -> Result<(), Error> {
-        let action = Self::typed(action).ok_or_else(|| Error::new("an action of another game"))?;
+        let action = Self::typed(action).ok_or_else(|| Error::new("an action from another game"))?;
         self.game.check(action).map_err(|why| Error(why.to_string()))
     }
 

@@ -238,7 +238,7 @@ impl Puzzle {
         }
         let next = self.phrases(session, self.next).concat();
         let lead = self.lead.replace('%', "percentage points");
-        format!("{solution} It wins {lead} more often than the next best: {next} (`{}`).", self.next)
+        format!("{solution} It wins {lead} more often than the next best move: {next} (`{}`).", self.next)
     }
 
     fn phrases(&self, session: &Match, lines: &str) -> Vec<String> {

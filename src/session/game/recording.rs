@@ -35,7 +35,7 @@ impl History {
             Err(error) if !was_failing => {
                 let upto = format!("the file ends with action {}", self.safe);
                 let safe = if journal.is_lost() { "the file has no actions" } else { &upto };
-                self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
+                self.fault = Some(format!("the game is no longer being saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}
         }

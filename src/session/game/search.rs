@@ -281,10 +281,10 @@ impl Advice {
         let is_shared = why.is_empty() && second.is_some() && !is_even;
         why.extend(shared);
         if !why.is_empty() {
-            let but = if is_shared { ", like the next best, but wins more often" } else { "" };
+            let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
             text.push_str(&format!("Why: {}{but}.\n", why.join(", ")));
         } else if is_shared {
-            text.push_str("Why: it wins more often in the search than the next best.\n");
+            text.push_str("Why: it wins more often in the search than the next best move.\n");
         }
         if best.wins {
             return text + "This wins the game now.\n";

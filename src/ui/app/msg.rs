@@ -276,11 +276,11 @@ impl ReportRequest {
         match self {
             ReportRequest::Explain(trial, opponent) => {
                 let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
-                    let why = LabLine::new("Only opponents with a strategy can be explained.", 0, Role::Dim);
+                    let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
                 let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games  wins      each line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("games  wins   uses/game line, entry", 0, Role::Dim)];
                 for line in &lines {
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);

@@ -72,10 +72,10 @@ commands! {
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
     Inspect "inspect" "inspect the card and its rulings":
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
-    NextName "next_name" "show the next card named in a text": Table Replay "Alt-n" / Table "n";
+    NextName "next_name" "show the next card named in the text": Table Replay "Alt-n" / Table "n";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
-    Lesson "lesson" "tutorial: do or skip the step, or end it":
+    Lesson "lesson" "tutorial: do or skip the step, or quit":
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";

@@ -348,9 +348,14 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
         return all.into_iter().flat_map(|rows| rows.into_iter().enumerate().map(|(n, row)| (n == 0, row))).collect();
     }
     let text = joined(lines, usize::MAX);
+    let important = |deaths| joined(lines.iter().filter(|line| is_important(line)), deaths);
     let text = match wrapped(&text, width).len() <= ENTRY {
         true => text,
-        false => joined(lines.iter().filter(|line| is_important(line)), usize::MAX),
+        false => (1..=lines.len())
+            .rev()
+            .map(important)
+            .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
+            .unwrap_or_else(|| important(1)),
     };
     // Continuation rows are indented, unless that needs another row.
     let rows = wrapped(&text, width).len();

@@ -56,7 +56,7 @@ fn in_lines(view: &LabView) -> Vec<String> {
             Some(_) => text,
         })),
         Panel::Heat(heat) => {
-            lines.push(heat.place().unwrap_or("copies in a game".into()));
+            lines.push(heat.place().unwrap_or("copies per game".into()));
             lines.extend(heat.rows.iter().map(|row| {
                 let value = |(i, player): (usize, &String)| {
                     let total = || row.totals.get(i).cloned().unwrap_or_default();
@@ -246,7 +246,7 @@ impl<'f> Scene<'f> {
         let beside = width + u16::from(!hides);
         let total_at = |i, y| Rect { x: x(i) + beside, y, width: count - 1, height: 1 }.intersection(area);
         let at = heat.cursor.map(|turn| (turn, (turn / turns) as u16 + 1));
-        let note = if turns > 1 { format!(", {turns} turns a column") } else { String::new() };
+        let note = if turns > 1 { format!(", {turns} turns per column") } else { String::new() };
         for (i, player) in heat.players.iter().enumerate() {
             self.text(Rect { x: x(i), width: width + count - 1, height: 1, ..area }, player, Role::Chart(i as u8));
             // Number the shade at the cursor, or else the first shade and every fifth.

@@ -37,8 +37,19 @@ const CHART: RangeInclusive<u16> = 6..=15;
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
-    /// Draws a list or a form, and the preview if there is room for both.
+    /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview is
+    /// below the list, because a line beside it would be read together with an entry.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
+        let mut area = area;
+        if grid.list {
+            let lines = broken(&menu.preview, area.width.saturating_sub(2));
+            let height = (lines.len() as u16).min(area.height / 3);
+            area.height -= height;
+            self.beginning(
+                lines,
+                Rect { x: area.x + 1, y: area.bottom(), width: area.width.saturating_sub(2), height },
+            );
+        }
         let is_form = menu.is_form();
         let selected = menu.items.get(menu.cursor);
         let labels = menu.items.iter().filter(|item| !is_form || item.value.is_some());
@@ -46,7 +57,7 @@ impl<'f> Scene<'f> {
         let whole = area.inner(Margin::new(1, 0));
         let whole = whole.centered(Constraint::Length(LARGEST.width), Constraint::Max(LARGEST.height));
         let room = whole.width.saturating_sub(4);
-        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
+        let has_text = !grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         let wanted = match is_form {
             // With little room, leave out the descriptions, because the preview shows the one of the selected field.
@@ -54,7 +65,7 @@ impl<'f> Scene<'f> {
             true => FORM_DESCRIBED,
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
         };
-        let shows = (has_text || !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
+        let shows = (has_text || !grid.list && !menu.emblem.is_empty()) && area.width >= WITH_PREVIEW;
         let list = if shows { wanted.min(room.saturating_sub(PREVIEW + 2)) } else { wanted.min(room) };
         let described = !is_form || list > FORM;
         let preview = if shows { (room - list - 2).min(list.max(PREVIEW * 2)) } else { 0 };

@@ -47,8 +47,9 @@ fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
 
 fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
     let Some((name, more)) = facts.split_first() else { return String::new() };
+    let name = capitalised(name);
     let more: String = more.iter().map(|fact| format!("\n{}", capitalised(fact))).collect();
-    let Some(highlight) = highlight else { return format!("{name}{more}") };
+    let Some(highlight) = highlight else { return name + &more };
     let state = match highlight {
         Highlight { chosen: true, .. } => "selected: ".into(),
         Highlight { target: Some(n), .. } => format!("target {n}: "),
@@ -174,10 +175,17 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// Returns the lines of a table in words: headings, items and their facts.
+/// Returns the lines of a table in words: headings, and items with all their facts in one line, for previews.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    let items = items(table, &HashMap::new());
-    items.iter().flat_map(|item| item.text.lines().map(String::from)).collect()
+    let small = |fact: &str| {
+        let mut letters = fact.chars();
+        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect::<String>()
+    };
+    let in_one_line = |item: &Spoken| {
+        let (name, facts) = item.text.split_once('\n').unwrap_or((&item.text, ""));
+        facts.lines().fold(name.to_string(), |line, fact| format!("{line}, {}", small(fact)))
+    };
+    items(table, &HashMap::new()).iter().map(in_one_line).collect()
 }
 
 /// Returns the lines of a table: headings and items.

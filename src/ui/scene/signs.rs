@@ -91,14 +91,14 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Plain, &[PREVIEW], "your action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than the printed value"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
-    (On::Minions, &[Sign("go", "go"), Sign("--", "--")], "the minion can act, or has acted (on narrow cards)"),
+    (On::Minions, &[Sign("go", "go"), Sign("--", "--")], "on narrow cards: the minion can act, or has acted"),
     (On::Minions, &[Sign("x2", "x2")], "the minion can act twice"),
     (On::Abilities, &[Sign("(1)", "(1)")], "cost of the ability: magic, or charges of a ritual"),
     (On::Abilities, &[Sign("left 2", "left 2")], "charges left on a ritual"),
     (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
     (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),
     (On::Doors, &[OPEN, CLOSED], "open door; closed door"),
-    (On::Any, &[RECENT], "changed in the last turn; after a word: shortened"),
+    (On::Any, &[RECENT], "changed in the last turn; after a word: the word is cut off"),
 ];
 
 /// The colours with the same meaning in every game. The first text is for tables without cards that attack and defend,

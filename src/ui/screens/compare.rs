@@ -114,8 +114,8 @@ fn chart(found: &Comparison) -> Option<Chart> {
         ..Series::default()
     };
     let title = match width {
-        1 => format!("deals by {} (%)", found.measure),
-        _ => format!("deals by {}, each {width} (%)", found.measure),
+        1 => format!("share of deals by {} (%)", found.measure),
+        _ => format!("share of deals by {}, in steps of {width} (%)", found.measure),
     };
     let series = shares.into_iter().zip(["A", "B"]).map(curve).collect();
     Some(Chart { title, x_label: String::new(), from, series, legend: Legend::Names, ..Chart::default() })
@@ -145,7 +145,7 @@ impl Screen for Compare {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap.", &self.items);
+        let mut menu = self.picker.menu(self.name(), "Enter: compare with A, or swap A and B.", &self.items);
         let mark = self.marks();
         for (item, i) in menu.items.iter_mut().zip(self.picker.shown(&self.items)) {
             item.label = format!("{} {}", mark(i), item.label);

@@ -64,7 +64,7 @@ impl Screen for Mistakes {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-            let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
+            let detail = format!("{}, mean loss {:.0} %", counted(group.len(), "mistake"), 100.0 * cost);
             Item::new(capitalised(cause), detail)
         };
         let items = groups.iter().map(item).chain([Item::new("Record", "wins and trends")]).collect();

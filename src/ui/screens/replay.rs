@@ -175,7 +175,7 @@ impl Replay {
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref()?;
         if self.retries {
-            return Some("The judge is still at work. Your mistakes open when it has finished.".into());
+            return Some("Still judging the game. Your mistakes open as soon as this is done.".into());
         }
         let (done, names) = (self.session().place().0, self.session().names());
         Some(match review.verdict(done) {
@@ -255,7 +255,7 @@ impl Replay {
         mistakes.rotate_left(first.unwrap_or(0));
         match mistakes.is_empty() {
             false => cx.retry(mistakes),
-            true => cx.popup = Some(Popup::answer("Replay", "No mistake of 10 % or more was found.")),
+            true => cx.popup = Some(Popup::answer("Replay", "No mistake cost 10 % or more.")),
         }
     }
 

@@ -50,9 +50,9 @@ impl Rescue {
     fn in_words(&self) -> String {
         match &self.found {
             None => "looking for a way to win...".into(),
-            Some(Winnable::Yes(ending)) => format!("you could have won until turn {}", ending.turn),
+            Some(Winnable::Yes(ending)) => format!("you could still have won on turn {}", ending.turn),
             Some(Winnable::No) => "this deal can't be won".into(),
-            Some(Winnable::Unknown) => format!("no way found in {} positions", winnable::POSITIONS),
+            Some(Winnable::Unknown) => format!("no win found in {} positions", winnable::POSITIONS),
         }
     }
 }
@@ -141,7 +141,7 @@ impl GameOver {
         let found = self.review.mistakes().count();
         match (self.review.is_whole(), found) {
             (false, _) => "judging the game...".into(),
-            (true, 0) => "none of 10 % or more".into(),
+            (true, 0) => "none cost 10 % or more".into(),
             (true, _) => format!("retry {}", counted(found, "mistake")),
         }
     }
@@ -167,7 +167,7 @@ impl GameOver {
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
                 format!(
-                    "Your game up to turn {}. From here, the steps win, because they know the order of the deck.",
+                    "This is your game up to turn {}. The steps from here win, because they use the known order of the deck.",
                     ending.turn
                 )
             }

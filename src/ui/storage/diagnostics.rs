@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
-use sorcery_games::words::{Error, nearest, printable, quoted};
+use sorcery_games::words::{Error, counted, nearest, printable, quoted};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::Range;
@@ -147,7 +147,7 @@ impl<'t> Diagnostics<'t> {
         self.wrong.truncate(LISTED_LIMIT);
         let mut complaints: Vec<Error> = self.wrong.into_iter().map(|(_, line)| Error(line)).collect();
         if more > 0 {
-            complaints.push(Error(format!("{}: and {more} more", self.file)));
+            complaints.push(Error(format!("{}: {} not shown", self.file, counted(more, "problem"))));
         }
         complaints
     }

@@ -15,14 +15,14 @@ const LONG: usize = 1 << 25;
 /// Returns the text of a file, or `None` if it doesn't exist.
 pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", path_in_full(path)));
+    let unreadable = |error: io::Error| Error(format!("cannot read {}: {error}", path_in_full(path)));
     let file = match open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
+        other => other.map_err(unreadable)?,
     };
-    let read = read_at_most(file, SIZE_LIMIT).map_err(|error| complain(format!("cannot be read: {error}")));
-    let (bytes, whole) = read?;
+    let (bytes, whole) = read_at_most(file, SIZE_LIMIT).map_err(unreadable)?;
     if !whole {
-        return Err(complain(format!("is larger than {SIZE_LIMIT} bytes")));
+        return Err(complain(format!("larger than {SIZE_LIMIT} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -44,7 +44,7 @@ pub(crate) fn append(path: &Path, text: &str) -> Result<(), Error> {
         let file = File::options().create(true).append(true).open(path);
         file.and_then(|mut file| file.write_all(text.as_bytes()))
     });
-    written.map_err(|error| Error(format!("{}: cannot be written: {error}", path_in_full(path))))
+    written.map_err(|error| Error(format!("cannot write {}: {error}", path_in_full(path))))
 }
 
 /// Opens a regular file. Refuses anything else: reading a device may never end, and opening a pipe may block.
@@ -70,7 +70,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
-    let complain = |error: std::io::Error| Error(format!("{}: cannot be written: {error}", path_in_full(path)));
+    let complain = |error: std::io::Error| Error(format!("cannot write {}: {error}", path_in_full(path)));
     if let Some(folder) = path.parent() {
         create_folder(folder).map_err(complain)?;
     }
@@ -103,7 +103,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));
     }
-    Err(io::Error::new(ErrorKind::InvalidInput, "too many links, or a link to itself"))
+    Err(io::Error::new(ErrorKind::InvalidInput, "too many symbolic links, or a link to itself"))
 }
 
 /// Deletes the incomplete files in a folder that killed programs left behind: `NAME.PROCESS.new`.

@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for Given {
             type Value = Given;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a look like { fg = \"red\", bold = true }")
+                f.write_str("a style such as { fg = \"red\", bold = true }")
             }
 
             fn visit_str<E>(self, colour: &str) -> Result<Given, E> {
@@ -211,7 +211,8 @@ impl Theme {
         for stuck in &waiting {
             if let Some((place, _)) = &stuck.inherits {
                 let circle = circle(stuck, &waiting);
-                let what = Error(format!("{place}: inherits: themes inherit from each other: {circle}"));
+                let what =
+                    Error(format!("{place}: inherits: these themes inherit from each other in a circle: {circle}"));
                 complaints.push((stuck.name.clone(), what));
             }
         }
@@ -349,7 +350,7 @@ fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
 
 /// Reads the theme files in a folder, sorted by name. If two themes have the same name, keeps the first.
 fn files(dir: &Path, complaints: &mut Vec<(String, Error)>) -> Vec<Waiting> {
-    let complain = |error| Error(format!("{}: cannot be read: {error}", path_in_full(dir)));
+    let complain = |error| Error(format!("cannot read {}: {error}", path_in_full(dir)));
     let entries = match dir.read_dir() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Vec::new(),
         Err(error) => {

@@ -286,7 +286,7 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     };
     let mut after = before.map(|look| Look { bg: ground(&look), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
-    // Life, magic, points and money keep different colours.
+    // Life, magic, points and money keep different colours, as far as the terminal has enough readable ones.
     let mut taken: Vec<Rgb> = Vec::new();
     for ((old, new), (role, _, _)) in before.iter().zip(&mut after).zip(ROLES) {
         let Some(fg) = old.fg else { continue };

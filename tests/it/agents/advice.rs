@@ -131,8 +131,11 @@ fn each_line_has_a_reason_in_words() {
         "onirim",
         "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
     );
-    assert_eq!(assessed(&onirim, "play 1").why.join(", "), "2 of 3 blue cards for a door; the next is in your hand");
-    assert_eq!(assessed(&onirim, "discard 3").why.join(", "), "that leaves 13 green cards for 2 doors");
+    assert_eq!(
+        assessed(&onirim, "play 1").why.join(", "),
+        "2 of 3 blue cards for a door; the next one is in your hand"
+    );
+    assert_eq!(assessed(&onirim, "discard 3").why.join(", "), "you still have 13 green cards for 2 doors");
     assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
         "onirim",
@@ -192,7 +195,7 @@ fn a_reason_helps_the_player_to_move() {
             "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
         assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.join(", ")
     };
-    assert_eq!(why("Magic Fatigue", "play 1 2 1"), "the ability of Novice Pyromancer costs 2 more");
+    assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
     assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability, leaves you 4 magic");
     assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
@@ -213,7 +216,7 @@ fn a_reason_helps_the_player_to_move() {
 #[test]
 fn plans_do_not_tell_random_outcomes() {
     let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert_eq!(assessed(&advice, "five").action, "pay the nightmare with the top five cards of the deck");
+    assert_eq!(assessed(&advice, "five").action, "pay for the nightmare with the top five cards of the deck");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
         assert!(!option.reply.contains("top cards of the deck: "), "{option:?}");
@@ -323,7 +326,7 @@ fn answers_have_words() {
     let why = |line| assessed(&onirim, line).why.join(", ");
     assert_eq!(why("next 1"), "without its key, the door goes to limbo and you draw the next card");
     assert_eq!(why("next 2"), "you can use the key for a brown door or against a nightmare");
-    assert_eq!(why("next 3"), "it fits next to the blue sun in your hand");
+    assert_eq!(why("next 3"), "you can play it next to the blue sun in your hand");
 }
 
 /// The only person at the screen is addressed, and slips are told about the cards by name.
@@ -422,7 +425,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 let reason = next.why.join(", ");
                 assert_ne!(why, format!("{reason}."), "{hint}");
                 ranked += 1;
-                if why.ends_with(", like the next best, but wins more often.") {
+                if why.ends_with(", like the next best move, but it wins more often.") {
                     continue;
                 }
                 let first = |part: &&String| {

@@ -184,7 +184,7 @@ fn matrix_leaves_out_strategies_without_their_cards() {
     };
     let output = matrix(&["big-money", "witch-smithy", "laboratory", "smithy"]);
     let report = String::from_utf8_lossy(&output.stderr);
-    let left_out = "left out strategies that need other cards: witch-smithy (Smithy, Witch), smithy (Smithy)";
+    let left_out = "skipping strategies that need other cards: witch-smithy (Smithy, Witch), smithy (Smithy)";
     assert_eq!(report, format!("sorcery: {left_out}\n"));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let names: Vec<_> = json["rows"].as_array().expect("rows").iter().map(|row| row["strategy"].as_str()).collect();
@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, share of games with such decisions, win rate",
+        "smithy: decisions per game, share of games with the decision, win rate",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -348,7 +348,7 @@ fn explain_describes_words_of_the_language() {
     let text = said(&sorcery(&[&["dominion", "words"], &syntax[..]].concat()));
     assert_eq!(text.lines().count(), syntax.len(), "{text}");
     assert!(
-        text.contains("a buy list: cards separated by commas") && text.contains("the most expensive card"),
+        text.contains("a buy list: cards separated by commas") && text.contains("the most expensive Action"),
         "{text}"
     );
     let text = said(&sorcery(&["dominion", "words", "Shepherd"]));
@@ -471,7 +471,7 @@ fn a_run_in_many_kingdoms_has_an_interval_by_kingdom() {
     // 2.77 is the quantile of Student's t distribution for five values.
     let half = 2.77 * (variance / 5.0).sqrt();
     let (given, rest) =
-        lines[6].strip_prefix("mean of the kingdoms ").and_then(|line| line.split_once(" %, ")).expect("a mean");
+        lines[6].strip_prefix("mean over all kingdoms ").and_then(|line| line.split_once(" %, ")).expect("a mean");
     let (low, high) = rest.strip_prefix("95 % interval ").and_then(|rest| rest.split_once(" to ")).unwrap();
     assert!((number(given) - mean).abs() < 0.01, "{text}");
     assert!((number(low) - (mean - half)).abs() < 0.05 && (number(high) - (mean + half)).abs() < 0.05, "{text}");
@@ -642,7 +642,7 @@ fn a_game_against_a_strategy_is_saved_and_resumed() {
 fn the_vocabulary_lists_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));
     for part in [
-        "When a condition is read",
+        "When conditions are evaluated",
         "SupplyEmptyPilesGreater(N)",
         "VPLead(N)",
         "options for Rebuild",

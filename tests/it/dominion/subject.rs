@@ -142,7 +142,7 @@ fn damaged_positions_give_the_line_of_the_error() {
         (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "at least one buy must be left"),
         (text.replace("players A | B", "players A"), "2 to 4 players"),
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
-        (text.replace("random", "random x"), "seed, stream and count"),
+        (text.replace("random", "random x"), "a seed, a stream and a number of draws"),
         (String::new(), "empty"),
         ("onirim position 1\n".to_string(), "begins with"),
     ];

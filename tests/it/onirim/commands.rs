@@ -99,7 +99,7 @@ fn errors_state_the_problem_and_the_valid_commands() {
         ("play 0", "`play`: the card must be a number from 1 to 5, not `0`. Usage: `play card`."),
         ("play blue sun", "`play`: there is no blue sun to choose. Usage: `play card`."),
         ("play dragon", "`dragon` is neither a number nor the name of a card. Usage: `play card`."),
-        ("play 1 2", "`play`: `2` is one word too many. Usage: `play card`."),
+        ("play 1 2", "`play`: unexpected word `2`. Usage: `play card`."),
         ("plya 1", "There is no command `plya`: did you mean `play`?"),
         ("open", "There is no question to answer: `play` or `discard` a card from your hand."),
         ("next 1", "There is no question to answer: `play` or `discard` a card from your hand."),
@@ -119,10 +119,10 @@ fn errors_state_the_problem_and_the_valid_commands() {
     assert_eq!(refusal(&game, "next 5"), "There is no such card in the prophecy: choose from 1 to 4.");
     let mut game = position(&format!("{HAND}next nightmare\n"));
     play(&mut game, "p1");
-    assert_eq!(refusal(&game, "play 5"), "Pay the nightmare first: `key`, `door`, `five` or `throw`.");
-    assert_eq!(refusal(&game, "key 5"), "You have no such card: your hand is numbered from 1 to 4.");
+    assert_eq!(refusal(&game, "play 5"), "Pay for the nightmare first: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "key 5"), "There is no such card in your hand: choose from 1 to 4.");
     assert_eq!(refusal(&game, "9"), "The answer must be a number from 1 to 3, not 9.");
-    assert_eq!(refusal(&game, "rest"), "Pay the nightmare first: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "rest"), "Pay for the nightmare first: `key`, `door`, `five` or `throw`.");
 }
 
 #[test]
@@ -158,9 +158,9 @@ fn other_prompts_describe_the_effect_of_each_answer() {
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
            1  key 2       discard the green key (no prophecy)\n  \
            2  door blue   return a blue door to the deck\n  \
-           3  five        lose the locations among the top 5 of 69 cards\n  \
+           3  five        lose the locations among the top 5 of the deck's 69 cards\n  \
            4  throw       discard your 4 cards and draw five locations\n\
-         How do you pay the nightmare?"
+         How do you pay for the nightmare?"
     );
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "p1");
@@ -192,9 +192,9 @@ fn the_log_tells_events_in_order() {
         [
             "You discard the green key.",
             "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
-            "You discard the nightmare of the prophecy.",
+            "You discard the nightmare from the prophecy.",
             "The blue sun comes first.",
-            "The deck continues with blue sun, red sun, blue door, green sun.",
+            "Back on the deck: blue sun, red sun, blue door, green sun.",
             "You draw the blue sun.",
         ]
     );

@@ -66,8 +66,8 @@ fn cards_and_piles_are_described() {
         described(&game, anchor(0, 0)),
         [
             "red sun",
-            "It would be number 3 of 3 red cards in a row.",
-            "Three red cards in a row open a door. A sun never follows a sun.",
+            "It would be the third red card in a row.",
+            "Three red cards in a row open a door. A sun must not follow a sun.",
             "Still in the deck: 7"
         ]
     );
@@ -75,7 +75,7 @@ fn cards_and_piles_are_described() {
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
-        ["Three green cards in a row open a door. A key never follows a key.", "Discard it to get a prophecy."]
+        ["Three green cards in a row open a door. A key must not follow a key.", "Discard it to get a prophecy."]
     );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["Deck: 67 cards", "1. blue sun"]);
@@ -91,7 +91,7 @@ fn cards_show_what_they_would_pay() {
     play(&mut game, "p1");
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: return a blue door to the deck");
-    assert_eq!(said(3, 0), "`five`: lose the locations among the top 5 of 69 cards");
+    assert_eq!(said(3, 0), "`five`: lose the locations among the top 5 of the deck's 69 cards");
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked = Onirim::decision(view(&game), &super::names(), true).question.expect("a question");
@@ -141,6 +141,6 @@ fn settings_have_names_and_round_trip() {
     }
     assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
     let wrong = |name: &str, value: &str| setting::read::<Onirim>(&[(name.into(), value.into())]).unwrap_err().0;
-    assert_eq!(wrong("deck-out", "never"), "deck-out is `refill` or `strict`, not `never`");
+    assert_eq!(wrong("deck-out", "never"), "deck-out must be `refill` or `strict`, not `never`");
     assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");
 }

@@ -106,7 +106,7 @@ fn a_saved_game_can_be_kept_or_deleted() {
 fn a_damaged_save_is_named_and_left_unchanged() {
     for (text, wrong) in [
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
-        ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed is a number"),
+        ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed must be a number"),
         ("sorcery journal 1\ngame onirim\nseed 5\nbegin\ndiscard 9\n", "line 5: "),
     ] {
         let data = tempfile::tempdir().unwrap();
@@ -209,7 +209,7 @@ fn an_open_question_is_saved_or_reported_as_lost() {
     let store = sorcery(&["onirim", "--seed", &seed, "--store"]).argument(&path).lines(&lines.join(";")).run();
     assert_eq!(store.status, Some(0));
     assert!(
-        store.err.contains("store.txt holds the state at the start of this turn, before the open question"),
+        store.err.contains("store.txt holds the start of this turn: its format can't store an unanswered question"),
         "{}",
         store.err
     );

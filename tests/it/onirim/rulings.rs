@@ -124,7 +124,7 @@ fn ruling_6_a_prophecy_discards_a_door_only_if_it_shows_no_other_card() {
     play(&mut game, "discard 3");
     assert_eq!(
         refusal(&game, "discard 1"),
-        "You cannot discard a door while the prophecy shows another card: choose that."
+        "You can't discard a door while the prophecy shows other cards: choose another."
     );
     assert_eq!(lines(&game), ["discard 3"]);
 

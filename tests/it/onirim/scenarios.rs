@@ -232,9 +232,9 @@ fn only_the_possible_ways_to_pay_are_offered() {
     assert_eq!(lines(&game), ["key 2", "door red", "door blue", "five", "throw"]);
     let game = nightmare("", "red sun");
     assert_eq!(lines(&game), ["key 2", "five", "throw"]);
-    assert_eq!(refusal(&game, "door red"), "You have no red door to give back: pay another way.");
+    assert_eq!(refusal(&game, "door red"), "You have no open red door to return: pay another way.");
     assert_eq!(refusal(&game, "key 1"), "The blue moon is not a key: choose a key.");
-    assert_eq!(refusal(&game, "play 1"), "Pay the nightmare first: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "play 1"), "Pay for the nightmare first: `key`, `door`, `five` or `throw`.");
 }
 
 #[test]

@@ -545,5 +545,5 @@ fn the_inspector_says_what_ending_the_turn_skips() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", Some(nothing.into())), false);
     shell.press("End");
-    assert!(shell.text(200, 60).contains("Nothing else is left to do."), "{}", shell.text(200, 60));
+    assert!(shell.text(200, 60).contains("You have no other action."), "{}", shell.text(200, 60));
 }

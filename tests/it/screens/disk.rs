@@ -73,7 +73,7 @@ fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
     typed.wait_for_fault(
-        "sorcery: the game is no longer saved; the file ends with action 3: File too large (os error 27): data/games/",
+        "sorcery: the game is no longer being saved; the file ends with action 3: File too large (os error 27): data/games/",
     );
     typed.enter("end");
     typed.wait_for("Turn 6: Grace to play.");
@@ -112,7 +112,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
     typed.wait_for_fault(
-        "the game is no longer saved; the file has no actions: Not a directory (os error 20): data/games/",
+        "the game is no longer being saved; the file has no actions: Not a directory (os error 20): data/games/",
     );
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
@@ -140,7 +140,7 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     let data = terminal.path().join("data");
     limit(terminal.id(), Some(length(&data)));
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; the file ends with action 3: File too large (os error 27)");
+    terminal.wait_for("the game is no longer being saved; the file ends with action 3: File too large (os error 27)");
     terminal.press(ESC);
     // The next command clears the message, but the mark stays.
     terminal.enter("hand");
@@ -175,7 +175,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
         let data = terminal.path().join("data");
         limit(terminal.id(), Some(length(&data)));
         terminal.enter("end");
-        terminal.wait_for("the game is no longer saved");
+        terminal.wait_for("the game is no longer being saved");
         terminal.press(ESC);
         for key in &keys[..keys.len() - 1] {
             terminal.press(key);
@@ -201,7 +201,7 @@ fn leaving_an_unsaved_strategy_asks_first() {
     terminal.send(CTRL_S);
     terminal.wait_for("Name (letters, digits");
     terminal.send("foo\r");
-    terminal.wait_for("foo.strategy: cannot be written");
+    terminal.wait_for("foo.strategy: File too");
     assert!(terminal.shows("lab.draft"), "{}", terminal.text());
     terminal.press(ESC);
     terminal.send("# edited ");
@@ -225,7 +225,7 @@ fn the_full_screen_reports_a_deleted_folder() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; the file has no actions");
+    terminal.wait_for("the game is no longer being saved; the file has no actions");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
     terminal.wait_for("saving works again; the game is saved up to its last action");
@@ -244,7 +244,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     };
     limit(typed.id(), Some(3));
     typed.enter("play 5");
-    typed.wait_for_fault("sorcery: s: cannot be written: File too large");
+    typed.wait_for_fault("sorcery: cannot write s: File too large");
     only(&typed);
     assert_eq!(std::fs::read(typed.path("s")).expect("a file"), before);
     limit(typed.id(), None);
@@ -261,10 +261,10 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     typed.wait_for("Play or discard");
     limit(typed.id(), Some(3));
     typed.enter("play 5");
-    typed.wait_for_fault("s: cannot be written");
+    typed.wait_for_fault("cannot write s");
     let ended = typed.end();
     assert_eq!(ended.status, Some(1), "{ended:?}");
-    assert!(ended.err.contains("s: cannot be written: File too large"));
+    assert!(ended.err.contains("cannot write s: File too large"));
 }
 
 // Two programs that share a folder.

@@ -239,7 +239,7 @@ fn a_changed_built_in_strategy_needs_another_name() {
 
 #[test]
 fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
-    let disk = || Msg::DraftSaved(Err(Error::new("lab.draft: cannot be written: it is full")));
+    let disk = || Msg::DraftSaved(Err(Error::new("cannot write lab.draft: it is full")));
     for leave in ["Ctrl-C", "F10", "F2 Up Enter"] {
         let mut shell = lab(Some(("x", MONEY)), &[]);
         shell.type_in("#");
@@ -248,7 +248,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
         shell.type_in(" edited ");
         assert!(code(&shell)[0].starts_with("# edited "), "{:?}", code(&shell)[0]);
         assert_eq!(seen(&shell).name, "x (draft not saved)");
-        assert!(notes(&shell).contains("lab.draft: cannot be written"), "{}", notes(&shell));
+        assert!(notes(&shell).contains("cannot write lab.draft"), "{}", notes(&shell));
         shell.wanted();
         shell.press(leave);
         assert_eq!(shell.asked(), Some("You have unsaved changes."), "{leave}");
@@ -301,7 +301,7 @@ fn cut_titles_are_marked_and_menu_numbers_may_have_two_digits() {
     assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
     assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
     shell.press("Shift-F8 Shift-F8 Shift-F8");
-    assert!(shell.text(80, 24).contains(" turns a column") && !shell.text(200, 60).contains(" turns a column"));
+    assert!(shell.text(80, 24).contains(" turns per column") && !shell.text(200, 60).contains(" turns per column"));
     shell.press("F2");
     let text = shell.text(80, 24);
     assert!(text.contains(" 9 Start deck") && text.contains("14 Find"), "{text}");

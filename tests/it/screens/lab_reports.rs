@@ -175,7 +175,7 @@ fn the_matrix_uses_the_settings_of_the_heading() {
     shell.press("F2 =Everyone_against_everyone");
     work(&mut shell);
     let lines = report(&shell);
-    let setting = "two players · you go first, the others alternate · 5/2 · all cards";
+    let setting = "two players · you go first, other pairs alternate · 5/2 · all cards";
     assert!(lines.iter().any(|line| line == setting), "{lines:?}");
     let csv = exported(&mut shell).remove(0).1;
     let own = |name: &str| {
@@ -199,7 +199,7 @@ fn a_report_that_needs_strategies_says_so() {
     let task = shell.model.task().expect("a trial");
     drop(task);
     work(&mut shell);
-    assert!(report(&shell)[0].contains("opponents with a strategy"), "{:?}", report(&shell));
+    assert!(report(&shell)[0].contains("needs an opponent with a strategy"), "{:?}", report(&shell));
 }
 
 #[test]

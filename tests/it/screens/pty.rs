@@ -132,7 +132,7 @@ fn a_game_can_be_played_with_the_mouse() {
     for _ in 0..5 {
         // The topmost minion that can attack.
         terminal.click_on("▎Earth");
-        assert!(terminal.shows("Earth Elemental: click again for Player 2."), "{}", terminal.text());
+        assert!(terminal.shows("Earth Elemental: click again to target Player 2."), "{}", terminal.text());
         terminal.click_on("Player 2 1 ");
         terminal.click_on("Player 2 1 ");
     }

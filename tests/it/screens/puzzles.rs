@@ -168,7 +168,7 @@ fn the_solution_of_a_best_move_names_its_lead() {
         let out = sorcery(&["puzzles", game]).lines(&lines).run().well().out;
         assert!(out.contains("Not solved."), "{out}");
         let lead = puzzle.lead.replace('%', "percentage points");
-        let lead = format!("It wins {lead} more often than the next best: ");
+        let lead = format!("It wins {lead} more often than the next best move: ");
         assert!(out.contains(&format!("(`{}`). {lead}", puzzle.solution)), "{out}");
         assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
     }

@@ -49,7 +49,7 @@ fn a_winner_without_a_seat_is_rejected() {
     let text = journal("sorcery", 3) + "! over 2 enough\n";
     assert!(roster::replay(&text).is_ok());
     let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
-    assert!(wrong.0.contains("no seat"), "{wrong}");
+    assert!(wrong.0.contains("a winning seat doesn't exist"), "{wrong}");
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn lobby() -> Shell {
     let mut shell = Shell::new();
     let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
     games[1].access = Access::InUse("it is open in another program (process 7)".into());
-    games[2].access = Access::Unreadable("line 3: `seed x`: the seed is a number".into());
+    games[2].access = Access::Unreadable("line 3: `seed x`: the seed must be a number".into());
     shell.tell(Msg::Library(Library { games, ..Library::default() }));
     shell
 }
@@ -284,7 +284,7 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     shell.press("2");
     assert_eq!(shell.wanted(), [Effect::OpenReplay("taken".into()), Effect::Refresh]);
     shell.press("Down Enter");
-    assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed is a number"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed must be a number"), "{}", shell.text(80, 24));
     shell.press("2");
     assert_eq!(shell.wanted(), [Effect::Discard("bad".into()), Effect::Refresh]);
     // When a game disappears from the list, the cursor moves to another one.

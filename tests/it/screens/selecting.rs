@@ -240,7 +240,7 @@ fn a_second_click_on_a_card_confirms_the_target_shown() {
     shell.tell(Msg::Click(Hit::Anchor(banish)));
     let shown = shell.play().cursor();
     assert!(shell.play().is_choosing() && shown != Some(Cursor::Thing(banish)));
-    assert!(shell.text(120, 40).contains("Banish: click again for "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Banish: click again to target "), "{}", shell.text(120, 40));
     shell.tell(Msg::Hover(Some(Hit::Anchor(banish))));
     assert_eq!((shell.play().cursor(), shell.play().session().place().0), (shown, 0));
     // A look at another card, and back: the next click shows the target again, and the pointer can stay on the card.
@@ -302,7 +302,7 @@ fn an_error_stops_pasted_commands() {
     shell.press("Enter");
     assert_eq!(shell.play().session().place().0, begun + 1);
     let (said, wrong) = shell.play().message.clone().expect("an error");
-    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Skipped the last 2 commands."), "{said}");
+    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Skipped 2 commands after it."), "{said}");
 }
 
 /// Pasted commands wait for the computer and for dialogs.

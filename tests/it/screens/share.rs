@@ -193,7 +193,7 @@ fn invalid_exports_are_rejected() {
         .run()
         .failed(1, &["5001 actions", "maximum for an export is 5000"]);
     sorcery(&["replay"]).argument(&long).argument("--svg").run().failed(1, &["maximum for an export is 5000"]);
-    refused(&["--svg", "1", "--size", "19x40"], "columns and lines from 20 to 500");
+    refused(&["--svg", "1", "--size", "19x40"], "WIDTHxHEIGHT, each from 20 to 500");
     refused(&["--svg", "1", "--judge"], "cannot be used with");
 }
 
@@ -232,7 +232,7 @@ fn without_a_file_the_newest_game_is_exported() {
         words.iter().fold(sorcery(&["replay", "--data"]).argument(folder.path()), |run, word| run.argument(word))
     };
     replay(&[]).run().failed(1, &["there is no game in "]);
-    replay(&["--svg", "0"]).run().failed(1, &["there is no game in ", "name a file"]);
+    replay(&["--svg", "0"]).run().failed(1, &["there is no game in ", "give the path of a saved game"]);
     for (kept, file) in
         [("games", "2-sorcery.journal"), ("replays", "0-sorcery.journal"), ("replays", "1-sorcery.journal")]
     {
@@ -240,7 +240,9 @@ fn without_a_file_the_newest_game_is_exported() {
         game().record(Journal::create(&folder.path().join(kept).join(file))).expect("a journal");
         if kept == "games" {
             // An unfinished game isn't exported as a finished one.
-            replay(&["--svg", "0"]).run().failed(1, &["there is no finished game in ", "name a file"]);
+            replay(&["--svg", "0"])
+                .run()
+                .failed(1, &["there is no finished game in ", "give the path of a saved game"]);
         }
     }
     let out = replay(&[]).run().well().out;

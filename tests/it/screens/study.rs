@@ -86,7 +86,7 @@ fn a_mistake_is_retried_from_the_replay() {
     assert!(shell.text(120, 40).contains("Turn 9: You ended the turn. Find a better move."));
     while work(&mut shell) {}
     shell.enter("end");
-    assert!(shell.text(120, 40).contains("You played that: "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("This is the move you played: "), "{}", shell.text(120, 40));
     // The numbers of the choices stay the same.
     let choices = "1  Try again\n2  Hint\n3  Show the answer\n4  Finish\n5  Stop";
     assert_eq!(choices_of(&shell), choices);
@@ -96,10 +96,14 @@ fn a_mistake_is_retried_from_the_replay() {
     shell.press("=Try_again");
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
-    assert!(shell.text(120, 40).contains("There is a better move: 100 % instead of "), "{}", shell.text(120, 40));
+    assert!(
+        shell.text(120, 40).contains("There is a better move: 100 % to win instead of "),
+        "{}",
+        shell.text(120, 40)
+    );
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
-    assert!(shell.text(120, 40).contains("Good! 100 % instead of "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Good! 100 % to win instead of "), "{}", shell.text(120, 40));
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
@@ -180,7 +184,7 @@ fn the_result_leads_to_the_mistakes() {
     assert!(shell.text(120, 40).contains("judging the game"), "{}", shell.text(120, 40));
     while work(&mut shell) {}
     let text = shell.text(120, 40);
-    assert!(text.contains("chance to win by turn") && text.contains("retry 1 mistake"), "{text}");
+    assert!(text.contains("chance of winning by turn") && text.contains("retry 1 mistake"), "{text}");
     // All charts have the same axis.
     let Body::Result(result) = view(&shell.model).body else { panic!("no result") };
     let axes: Vec<(i32, i32)> = result.charts.iter().map(|chart| (chart.from, chart.to())).collect();
@@ -207,9 +211,9 @@ fn a_lost_deal_shows_how_it_could_be_won() {
     assert!(shell.text(120, 40).contains("Looking for a way to win..."), "{}", shell.text(120, 40));
     shell.press("Esc");
     assert!(work(&mut shell));
-    assert!(shell.text(120, 40).contains("you could have won until turn "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("you could still have won on turn "), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("From here, the steps win"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("The steps from here win"), "{}", shell.text(80, 24));
     shell.press("Esc");
     let (kept, ahead) = shell.replay().place();
     assert!(kept > 0 && ahead > 0);
@@ -327,8 +331,8 @@ fn mistakes_can_be_improved_in_plain_text() {
     let out = run.run().well().out;
     for part in [
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
-        "A better move begins with Giant Strength.\nYou played that: ",
-        "Good! 100 % instead of ",
+        "A better move begins with Giant Strength.\nThis is the move you played: ",
+        "Good! 100 % to win instead of ",
         "You found a better move for 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");

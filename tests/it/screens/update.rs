@@ -660,7 +660,10 @@ fn the_options_of_a_card_are_numbered_buttons() {
     shell.press("4 4");
     shell.enter("play Mining Village");
     let asked = shell.text(120, 40);
-    assert!(asked.contains("Mining Village: trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"), "{asked}");
+    assert!(
+        asked.contains("Mining Village: trash this card, +$2? `yes` or `no`") && asked.contains("yes: trash"),
+        "{asked}"
+    );
     let log: Vec<String> =
         shell.play().session().log(sorcery::games::Audience::Public).into_iter().map(|line| line.text).collect();
     assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");

@@ -382,7 +382,7 @@ fn beguile_takes_an_opposing_minion_with_its_enchantments() {
         "hand Beguile; minion Bone Golem; ritual Aura of Power 4",
         "minion Air Elemental; minion Earth Elemental 4/2; enchantment Haste; enchantment Giant Strength",
     )
-    .refuses("play 1 1 1", "is yours already")
+    .refuses("play 1 1 1", "is already yours")
     .play("play 1 2 2")
     .board(1, "Bone Golem 1/3, Earth Elemental 6/4")
     .enchantments(1, 2, "Haste, Giant Strength")

@@ -64,7 +64,7 @@ fn a_very_long_word_is_quoted_only_in_part() {
 
 #[test]
 fn end_takes_no_arguments() {
-    scene("", "").refuses("end 1", "one word too many").refuses("end turn", "`turn`").play("end").awaits(2);
+    scene("", "").refuses("end 1", "unexpected word").refuses("end turn", "`turn`").play("end").awaits(2);
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn play_rejects_missing_cards_and_targets() {
         .refuses("play 1 2 6", "minion 1 or `r`")
         .refuses("play 1 1 6", "`r` (that player has no minion)")
         .refuses("play 1 2 rr", "`rr`")
-        .refuses("play 1 2 1 1", "one word too many")
+        .refuses("play 1 2 1 1", "unexpected word")
         .refuses("play Banish", "`Banish`");
     scene("", "").refuses("play 1", "no card 1 in your hand: it is empty");
 }
@@ -175,7 +175,7 @@ fn inspect_shows_a_minion_and_rejects_missing_ones() {
         .refuses("inspect 2", "no minion 2")
         .refuses("inspect r", "`r`")
         .refuses("inspect 1 3", "from 1 to 2")
-        .refuses("inspect 1 1 1", "one word too many");
+        .refuses("inspect 1 1 1", "unexpected word");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn hand_and_board_take_no_arguments_and_change_nothing() {
     let before = scene.position();
     let scene = scene.play("hand; board; graveyard; graveyard 2");
     assert_eq!(scene.position(), before);
-    scene.refuses("hand 1", "one word too many").refuses("board please", "one word too many");
+    scene.refuses("hand 1", "unexpected word").refuses("board please", "unexpected word");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn draw_and_discard_work_in_testing_mode() {
         .refuses("discard", "the card is missing")
         .refuses("discard 3", "no card 3")
         .refuses("discard 0", "from 1 to 2")
-        .refuses("draw 1", "one word too many")
+        .refuses("draw 1", "unexpected word")
         .play("discard 1; draw")
         .hand(1, "Banish, Enrage")
         .refuses("draw", "deck is empty");

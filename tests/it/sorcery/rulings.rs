@@ -151,9 +151,9 @@ fn ruling_35_extra_words_are_rejected() {
     scene("hand Air Elemental; minion Air Elemental", "")
         .refuses("play 1 banana", "banana")
         .refuses("play 1 1", "missing")
-        .refuses("end now", "one word too many")
+        .refuses("end now", "unexpected word")
         .refuses("attack 1x", "1x")
-        .refuses("attack 1 1 1", "one word too many");
+        .refuses("attack 1 1 1", "unexpected word");
 }
 
 #[test]

@@ -62,20 +62,20 @@ fn errors_give_their_line() {
         ("splendor position 1\norder alphabetic", "line 2: `order alphabetic`: `shuffled` or `file`"),
         ("splendor position 1\nactive 3", "line 2: `active 3`: players are numbered from 1 to 2"),
         ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a valid number here"),
-        ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: expected seed, stream and count of draws"),
-        ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns passed in a row"),
+        ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: expected a seed, a stream and a number of draws"),
+        ("splendor position 1\npasses 3", "line 2: `passes 3`: the number of turns passed in a row must be 0, 1 or 2"),
         (
             "splendor position 1\ngems 1 1 1 1 1 1",
             "line 2: `gems 1 1 1 1 1 1`: expected one of `card`, `rules`, `order`, `random`, `turn`, `active`, `passes`, `nobles`, `row`, `player`, `deciding`",
         ),
         (
             "splendor position 1\nplayer 1\ngems 5 0 0 0 0 0",
-            "line 3: `gems 5 0 0 0 0 0`: there are 4 gems of each colour and 5 of gold",
+            "line 3: `gems 5 0 0 0 0 0`: there are only 4 gems of each colour and 5 gold",
         ),
         ("splendor position 1\nplayer 1\ngems 1 2 3", "line 3: `gems 1 2 3`: six gem counts"),
         (
             "splendor position 1\nrow m m1 m2 m3",
-            "line 2: `row m m1 m2 m3`: a row and its four cards, `-` for an empty place",
+            "line 2: `row m m1 m2 m3`: expected a row and its four cards, with `-` for an empty place",
         ),
         ("splendor position 1\nrow m m1 m2 m3 t4", "line 2: `row m m1 m2 m3 t4`: t4 does not belong to this row"),
         (
@@ -86,22 +86,25 @@ fn errors_give_their_line() {
             "splendor position 1\nrow m é m2 m3 m4",
             "line 2: `row m é m2 m3 m4`: cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`",
         ),
-        ("splendor position 1\nrow m m1 m2 m3 m1", "line 2: `row m m1 m2 m3 m1`: m1 is already somewhere else"),
-        ("splendor position 1\nnobles n1 n1 -", "line 2: `nobles n1 n1 -`: n1 is already somewhere else"),
+        ("splendor position 1\nrow m m1 m2 m3 m1", "line 2: `row m m1 m2 m3 m1`: m1 occurs twice in this position"),
+        ("splendor position 1\nnobles n1 n1 -", "line 2: `nobles n1 n1 -`: n1 occurs twice in this position"),
         ("splendor position 1\nnobles n11 - -", "line 2: `nobles n11 - -`: nobles are `n1` to `n10`"),
         (
             "splendor position 1\nplayer 1\nreserved m1 m2 m3 m4",
-            "line 3: `reserved m1 m2 m3 m4`: at most three cards are reserved",
+            "line 3: `reserved m1 m2 m3 m4`: a player can reserve at most three cards",
         ),
         (
             "splendor position 1\nplayer 1\ngems 4 4 3 0 0 0",
-            "without a `deciding` line, the decision is `move`: a player has more than ten gems if and only if `deciding give` asks for some back",
+            "there is no `deciding` line, so the decision is `move`: with `deciding give`, only the active player has more than ten gems; otherwise no player does",
         ),
         (
             "splendor position 1\ndeciding give",
-            "line 2: `deciding give`: a player has more than ten gems if and only if `deciding give` asks for some back",
+            "line 2: `deciding give`: with `deciding give`, only the active player has more than ten gems; otherwise no player does",
         ),
-        ("splendor position 1\ndeciding soon", "line 2: `deciding soon`: `move`, `give`, `noble`, `pay …` or `over`"),
+        (
+            "splendor position 1\ndeciding soon",
+            "line 2: `deciding soon`: expected `move`, `give`, `noble`, `pay …` or `over`",
+        ),
         (
             "splendor position 1\ndeciding noble",
             "line 2: `deciding noble`: `noble` needs the official rules and two nobles to choose from",
@@ -109,7 +112,7 @@ fn errors_give_their_line() {
         ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game is not over"),
         (
             "splendor position 1\ndeciding pay m 1 red 0 0 0 0 0",
-            "line 2: `deciding pay m 1 red 0 0 0 0 0`: only the official rules let players choose the gold",
+            "line 2: `deciding pay m 1 red 0 0 0 0 0`: only the official rules let players choose how much gold to pay",
         ),
         (
             "splendor position 1\nrules official\ndeciding pay m 1 red 5 0 0 0 0",
@@ -121,7 +124,7 @@ fn errors_give_their_line() {
         ),
         (
             "splendor position 1\nplayer 1\nbought v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 t6 t12 t18 t24 t30 t1 t2 t3 t4 t5 t7 t8",
-            "player 1 has more points than a game can give",
+            "player 1 has more points than are possible",
         ),
         (
             "splendor position 1\ncard m 0 red 1 1 3 0 x",

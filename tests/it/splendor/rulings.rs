@@ -142,7 +142,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
         Splendor::decision(view(&game), &names(), false).question.unwrap(),
         "Ann has 12 gems: name 2 gems to give back."
     );
-    assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
+    assert!(refusal(&game, "p2 blue").starts_with("Give gems back first"));
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
     assert_eq!(game.active(), Seat::TWO);
@@ -289,7 +289,7 @@ fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
     let card = game.reserved(Seat::ONE, 0).unwrap();
     assert_eq!(told(&events, Some(Seat::ONE)), [format!("Ann reserves unseen: {card} and takes 1 gold.")]);
     for to in [Some(Seat::TWO), None] {
-        assert_eq!(told(&events, to), ["Ann reserves the top card of Mines unseen and takes 1 gold."]);
+        assert_eq!(told(&events, to), ["Ann reserves the top card of the Mines deck unseen and takes 1 gold."]);
     }
 }
 
@@ -382,7 +382,7 @@ fn ruling_11_passing_is_rejected_while_you_can_move() {
     let mut game = quiet(&STUCK.replace("reserved v5 v7 v8", "reserved v5 v7"));
     play(&mut game, &["pass", "r v 1"]);
     play(&mut game, &["gold"]);
-    assert_eq!(refusal(&game, "p3 red"), "No gem of any colour is left on the table.");
+    assert_eq!(refusal(&game, "p3 red"), "There are no coloured gems left on the table.");
     play(&mut game, &["pass"]);
     assert_eq!(winner(&game), None, "the two passes are not in a row");
 }
@@ -411,7 +411,7 @@ fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
 #[test]
 fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
     let game = quiet("player 2\ngems 0 1 4 0 0 0\n");
-    assert!(refusal(&game, "p2 red").ends_with(": red has 3."));
+    assert!(refusal(&game, "p2 red").ends_with(": red has only 3."));
     assert_eq!(refusal(&game, "p2 pink"), "There are no pink gems left on the table: take another colour.");
     play(&mut game.clone(), &["p2 blue"]);
 }
@@ -429,9 +429,9 @@ fn ruling_14_a_rejected_line_changes_nothing() {
 #[test]
 fn ruling_15_extra_words_are_rejected_with_the_usage() {
     let game = quiet("");
-    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: `blue` is one word too many. Usage: `p2 colour`.");
-    assert!(refusal(&game, "p3 red blue green pink").contains("one word too many"));
-    assert!(refusal(&game, "b m 1 2").contains("one word too many"));
+    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: unexpected word `blue`. Usage: `p2 colour`.");
+    assert!(refusal(&game, "p3 red blue green pink").contains("unexpected word"));
+    assert!(refusal(&game, "b m 1 2").contains("unexpected word"));
 }
 
 #[test]

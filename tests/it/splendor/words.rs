@@ -28,7 +28,7 @@ fn invalid_lines_are_explained() {
         ("dance", "There is no command `dance`: `help` lists the commands.".to_string()),
         ("p3", format!("`p3`: a colour is missing. {p3}")),
         ("p3 red blue red", format!("`p3`: red is named twice. {p3}")),
-        ("p3 red blue onyx pink", format!("`p3`: `pink` is one word too many. {p3}")),
+        ("p3 red blue onyx pink", format!("`p3`: unexpected word `pink`. {p3}")),
         ("p3 red blue grene", format!("`p3`: `grene` isn't a gem: perhaps `green`. {p3}")),
         ("p3 red gold", "`p3`: you can't take gold; you get it by reserving a card.".to_string()),
         ("p2 mauve", "`p2`: `mauve` isn't a gem: use white, red, pink, blue, green or gold.".to_string()),
@@ -190,11 +190,11 @@ fn set_ups_round_trip_as_settings() {
 #[test]
 fn invalid_set_ups_are_rejected() {
     for (name, value, expected) in [
-        ("rules", "house", "rules is `course` or `official`, not `house`"),
-        ("nobles", "maybe", "nobles is `yes` or `no`, not `maybe`"),
-        ("order", "", "order is `shuffled` or `file`, not ``"),
+        ("rules", "house", "rules must be `course` or `official`, not `house`"),
+        ("nobles", "maybe", "nobles must be `yes` or `no`, not `maybe`"),
+        ("order", "", "order must be `shuffled` or `file`, not ``"),
         ("deck1", "x", "Splendor has no option `deck1`"),
-        ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; next comes `Prestige`"),
+        ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; `Prestige` is missing"),
     ] {
         let said = setting::read::<Splendor>(&[(name.to_string(), value.to_string())]).unwrap_err().0;
         assert_eq!(said, expected);

@@ -77,10 +77,10 @@ impl Braces {
             true => inner.split(", ").map(|entry| format!("{entry} {head}")).collect::<Vec<_>>().join(", "),
             false => format!("{head}, {inner}"),
         };
-        let fault = Diagnostic::error(span(self.start, self.close), "entries have no braces", "");
+        let fault = Diagnostic::error(span(self.start, self.close), "entries don't use braces", "");
         match form.chars().count() <= LONGEST && !form.contains('#') {
             true => meant(fault, form),
-            false => Diagnostic { label: "write one entry after the other, with commas between them".into(), ..fault },
+            false => Diagnostic { label: "write the entries one after another, separated by commas".into(), ..fault },
         }
     }
 

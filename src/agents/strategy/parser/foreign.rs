@@ -72,7 +72,7 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
         let limit = |i: usize| old.get(i).is_some_and(|token| token.token == Token::Number);
         let closes_limit = i > 1 && limit(i - 1) && word(i - 2) == "{";
         if is_all('{') && !limit(i + 1) || is_all('}') && !closes_limit {
-            report(&token.span, "blocks have no braces", "remove `{`, and write `end` instead of `}`");
+            report(&token.span, "blocks don't use braces", "remove `{`, and write `end` instead of `}`");
             tokens.extend(word(i).chars().filter(|sign| *sign == '}').map(|_| keyword("end")));
         } else if token.token == Token::Foreign && word(i).chars().all(|c| "\"`“”".contains(c)) {
             report(&token.span, "write names without quotation marks", "remove them");
@@ -80,7 +80,7 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
             && i > 0
             && (last || is_keyword(word(i - 1)) && touches(&old[i - 1], token))
         {
-            report(&token.span, "blocks have no colon", "remove it");
+            report(&token.span, "blocks don't use colons", "remove it");
         } else if word(i) == "then" && i > 0 && old[i - 1].token == Token::Close {
             report(&token.span, "`then` isn't part of the language", "remove it");
         } else if word(i) == "else" && first && last {
@@ -236,7 +236,7 @@ impl<'t> Parser<'t> {
         let message = format!("`{}` isn't a condition", quoted(&self.text[span.clone()]));
         let form = format!("{}{}", what.word(), what.arguments().words());
         match compared(what, card, sign, n) {
-            None => self.fault(span, message, format!("expected `{form}`, or another condition")),
+            None => self.fault(span, message, format!("expected `{form}` or another condition")),
             Some((false, right)) => self.fault_meant(span, message, right),
             Some((true, right)) if depth == 0 => self.fault_meant(span, message, format!("not {right}")),
             Some((true, right)) => self.fault_meant(span, message, format!("Not({right})")),

@@ -24,7 +24,7 @@ impl Parser<'_> {
                 if !strategy.blocks.is_empty() && orders == 1 {
                     self.fault(span, "`playorder` must come first in a strategy", "move it above the options");
                 } else if orders > 1 {
-                    self.fault(span, "a strategy can have only one `playorder`", "this is another one");
+                    self.fault(span, "a strategy can have only one `playorder`", "remove this one");
                 }
                 let above = [above, std::mem::take(&mut strategy.order_foot)].concat();
                 self.playorder(&mut strategy, above);
@@ -130,7 +130,11 @@ impl Parser<'_> {
         let key = if reactions { self.event() } else { self.card("expected a card").flatten().map(Key::Options) };
         if self.token() == Token::Comma {
             let what = if reactions { "reactions" } else { "options" };
-            self.fault(self.span(), "a block can name only one card or event", format!("write another `{what} for`"));
+            self.fault(
+                self.span(),
+                "a block can name only one card or event",
+                format!("write another `{what} for` block"),
+            );
             while self.eat(Token::Comma) || self.is_name() {
                 self.advance();
             }

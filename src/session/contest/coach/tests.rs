@@ -20,7 +20,7 @@ fn a_recommended_strategy_has_no_warnings() {
                 strategies strategy playorder Smithy, Smithy end end end";
     let (file, warnings) = tidied(text);
     assert_eq!(warnings, 3);
-    assert!(file.bought().contains(Card::Smithy), "parts without warnings remain");
+    assert!(file.bought().contains(Card::Smithy), "the parts without warnings must stay");
 }
 
 /// Returns the strategy without parts that cause warnings, and the number of warnings before.

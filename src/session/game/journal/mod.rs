@@ -212,7 +212,7 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         match key {
             "game" => header.game = rest.to_string(),
-            "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed is a number"))?,
+            "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed must be a number"))?,
             "name" if rest.len() > NAME_LIMIT => {
                 return Err(wrong(&format!("a name has at most {NAME_LIMIT} bytes, this one has {}", rest.len())));
             }
@@ -243,7 +243,7 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
             }
             "shared" if rest.is_empty() => header.shared = true,
             "user" if rest == "-" => header.users.push(None),
-            "user" => header.users.push(Some(rest.parse().map_err(|_| wrong("a user ID is a number"))?)),
+            "user" => header.users.push(Some(rest.parse().map_err(|_| wrong("a user ID must be a number"))?)),
             "begin" => {
                 begun = true;
                 break;
@@ -272,7 +272,7 @@ fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
         "redo" => Entry::Redo,
         _ => {
             if let Some(check) = line.strip_prefix("! check ") {
-                Entry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check is a hexadecimal number")?)
+                Entry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check must be a hexadecimal number")?)
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
                 Entry::Clock(clock.to_string())
             } else if let Some(end) = line.strip_prefix(OVER) {

@@ -167,15 +167,15 @@ impl Picker {
     pub fn menu(&self) -> Menu {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
-            Choosing::Opponents => ("Opponents", "Space marks, or type a file or program:CMD."),
+            Choosing::Opponents => ("Opponents", "Mark with Space, type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
             Choosing::Cards => ("Kingdom", "Mark ten with Space, then press Enter."),
-            Choosing::Baseline => ("Compare with", "Enter selects; again: the saved version."),
+            Choosing::Baseline => ("Compare with", "Enter selects; again: back to saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {
             Choosing::Cards => format!("{about} {marked} marked."),
-            _ if self.omitted > 0 => format!("{about} {} need other cards.", self.omitted),
+            _ if self.omitted > 0 => format!("{about} {} hidden (need other cards).", self.omitted),
             _ => about.to_string(),
         };
         let items = self.items();

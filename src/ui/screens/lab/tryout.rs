@@ -225,7 +225,7 @@ impl Tryout {
             First::Always(_) => "you go second",
         };
         let others = self.table.first != First::Alternate && self.opponents.len() > 1;
-        let first = format!("{first}{}", if others { ", the others alternate" } else { "" });
+        let first = format!("{first}{}", if others { ", other pairs alternate" } else { "" });
         ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
@@ -278,7 +278,7 @@ impl Tryout {
     /// errors in the strategy.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
-        let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count half)" } else { "" };
+        let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count as half)" } else { "" };
         let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
         let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {

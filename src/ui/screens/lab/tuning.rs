@@ -77,7 +77,7 @@ impl Tuning {
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
         let title = match (best.fresh, best.steps) {
             (Some([before, after]), _) if !is_clear_gain(before, after) => {
-                format!("{name}: no clear gain · {} against {}", percent(after), percent(before))
+                format!("{name}: no clear gain · now {} · before {}", percent(after), percent(before))
             }
             (Some([before, after]), _) => format!("{name}: wins {} · before {}", percent(after), percent(before)),
             (None, _) if !self.is_running() => format!("{name}: wins {share:.1} % · stopped"),

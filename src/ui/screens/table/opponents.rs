@@ -104,7 +104,7 @@ impl Table {
         // Show the whole command before offering to run it.
         if self.opponents.named != Some(seat) {
             let text =
-                format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
+                format!("In the saved game, this program plays as {}:", header.printable_names().of(Seat(seat as u8)));
             cx.popup = Some(Popup::answer("Program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;

@@ -55,7 +55,7 @@ impl Table {
     /// Names the card and the target that `how`, such as `click again`, would choose.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
-        self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} for {name}"))
+        self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
     }
 
     /// Names the action that `how` would take with a pile or a free place, or returns `None` for any other target.

@@ -56,7 +56,7 @@ impl Table {
             let rest = self.pasted.len();
             match &mut self.message {
                 Some((text, true)) if rest > 0 => {
-                    *text = format!("{line}: {text} Skipped the last {}.", counted(rest, "command"));
+                    *text = format!("{line}: {text} Skipped {} after it.", counted(rest, "command"));
                     self.pasted.clear();
                 }
                 _ if asks_to_leave => self.pasted.clear(),

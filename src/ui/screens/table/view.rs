@@ -40,7 +40,7 @@ impl Table {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
-            view.curtain = Some(format!("Pass the screen to {name}, who presses Enter."));
+            view.curtain = Some(format!("Pass the screen to {name}. {name}: press Enter."));
         }
         view
     }
@@ -114,7 +114,7 @@ impl Table {
         let Some(end) = self.board.end_turn().filter(|end| !self.curtain && on_button(end)) else { return Vec::new() };
         let left = match &self.board.remaining {
             Some(left) => format!("You can still act: {left}."),
-            None if self.board.options.len() == 1 => "Nothing else is left to do.".into(),
+            None if self.board.options.len() == 1 => "You have no other action.".into(),
             None => String::new(),
         };
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
