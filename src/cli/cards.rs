@@ -38,7 +38,10 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let tell = |found: &CardFigures| bar.set_position(found.games);
     let found = trial.run(CardFigures::default(), (args.games, args.seed), threads, &stop, &tell);
     bar.finish_and_clear();
+    let games = counted(found.games as usize, "game");
+    let stopped = || Failure::if_stopped(&stop, format!("stopped after {games}"));
     if found.games == 0 {
+        stopped()?;
         return Err(Failure::file("no games were finished"));
     }
     let mut rows = trial.rows();
@@ -47,17 +50,18 @@ pub(super) fn run(game: &str, trial: &CardTrial, args: &CardsArgs) -> Result<(),
     let players = trial.players();
     if args.json {
         let lines = |rows: &[CardRow]| rows.iter().map(|row| json(&found, row)).collect::<Vec<_>>();
-        return files::print(&files::json(&json!({
+        files::print(&files::json(&json!({
             "cards": lines(&cards), "game": game, "games": found.games, "groups": lines(&groups), "players": players,
             "seed": args.seed,
-        })));
+        })))?;
+        return stopped();
     }
-    let games = counted(found.games as usize, "game");
     let mut out = format!("{game}, seed {}, {games} between {players}\n\n", args.seed);
     for rows in [groups, cards].iter().filter(|rows| !rows.is_empty()) {
         table(&mut out, &found, rows);
     }
-    files::print(&(out + ABOUT_FIGURES + "\n"))
+    files::print(&(out + ABOUT_FIGURES + "\n"))?;
+    stopped()
 }
 
 /// Writes a table with one line per card or group of cards: how often and when players buy it, and how often they win

@@ -233,8 +233,8 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
         found.faults.iter().try_for_each(|fault| files::print(&format!("{}\n", printable(fault))))?;
         (answers, faults) = (answers + found.answers, faults + found.faults.len());
     }
+    Failure::if_stopped(&stop, "the test was stopped before its end")?;
     match faults {
-        _ if stop.is_raised() => Err(Failure::stopped("the test was stopped")),
         0 => files::print(&format!("no errors in {}\n", counted(answers as usize, "decision"))),
         _ => Err(Failure::file(format!("{} in {}", counted(faults, "error"), counted(answers as usize, "decision")))),
     }
@@ -283,6 +283,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
     let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
+    Failure::if_stopped(&stop, "the test was stopped before its end")?;
     all_played(&[total])
 }
 

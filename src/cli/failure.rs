@@ -1,6 +1,7 @@
 //! Errors that end the program.
 
 use color_eyre::eyre::Report;
+use sorcery_agents::Flag;
 use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
@@ -34,6 +35,12 @@ impl Failure {
     /// Creates the error for a command that a signal such as Ctrl-C stopped.
     pub(super) fn stopped(message: impl Display) -> Self {
         Failure { status: 128 + SIGNAL.load(Ordering::Relaxed), ..Self::file(message) }
+    }
+
+    /// Returns the error for a stopped command if `stop` is raised. Called after a command has printed the results so
+    /// far, so that a script doesn't take them for complete.
+    pub(super) fn if_stopped(stop: &Flag, message: impl Display) -> Result<(), Self> {
+        if stop.is_raised() { Err(Self::stopped(message)) } else { Ok(()) }
     }
 
     /// Sets the signal that stops the current command.

@@ -123,5 +123,5 @@ fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
         seed = seed.wrapping_add(1);
     }
     bar.finish_and_clear();
-    Ok(())
+    Failure::if_stopped(&stop, format!("stopped after {found} of {count} puzzles"))
 }

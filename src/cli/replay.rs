@@ -168,7 +168,8 @@ impl CompareArgs {
         let names = session.names();
         let who = session.status().awaited().map_or("", |seat| names.of(seat));
         let place = format!("Turn {}, {who} to move, action {action} of {last}\n", session.shown_turn());
-        files::print(&(place + &found.report()))
+        files::print(&(place + &found.report()))?;
+        Failure::if_stopped(&stop, format!("stopped after {} of {deals} deals", found.deals.len()))
     }
 }
 
@@ -180,5 +181,6 @@ fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<
     let bar = progress(Some((done + ahead) as u64), "actions");
     let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    files::print(&if json { json_lines(&verdicts) } else { report(&verdicts, session.names()) })
+    files::print(&if json { json_lines(&verdicts) } else { report(&verdicts, session.names()) })?;
+    Failure::if_stopped(&stop, "stopped before all actions were judged")
 }

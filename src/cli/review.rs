@@ -89,9 +89,7 @@ fn judged(storage: &Storage, path: &Path, stop: &Flag) -> Result<Vec<Verdict>, F
     let judge = Judge { threads: processors(), ..Judge::default() };
     let verdicts = judge.judge(&mut session, stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    if stop.is_raised() {
-        return Err(Failure::stopped(format!("{}: interrupted while judging the game", path_in_full(path))));
-    }
+    Failure::if_stopped(stop, format!("{}: interrupted while judging the game", path_in_full(path)))?;
     storage.save_review(path, &verdicts)?;
     Ok(verdicts)
 }

@@ -66,7 +66,8 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
             keep(args, &*lessons)?;
         }
     }
-    keep(args, &*lessons)
+    keep(args, &*lessons)?;
+    Failure::if_stopped(&stop, format!("stopped after {} of {} games", lessons.games(), args.games))
 }
 
 fn report(args: &TrainArgs, lessons: &dyn Lessons, seconds: u64) -> Result<(), Failure> {

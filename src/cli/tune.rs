@@ -105,7 +105,12 @@ fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
     let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
     file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
-    let Some(path) = &args.out else { return files::print(&file) };
-    files::write(path, &file)?;
-    files::print(&report)
+    match &args.out {
+        None => files::print(&file)?,
+        Some(path) => {
+            files::write(path, &file)?;
+            files::print(&report)?;
+        }
+    }
+    Failure::if_stopped(&stop, "stopped before the end of the search")
 }

@@ -296,6 +296,40 @@ fn a_stopped_contest_says_so_and_ends_with_the_status_of_the_signal() {
     assert!(error.contains("stopped after ") && error.contains("of 4000000 games; to continue:\n"), "{error}");
 }
 
+/// Partial results must not look like complete ones to a script.
+#[test]
+#[cfg(target_os = "linux")]
+fn every_stopped_command_ends_with_the_status_of_the_signal() {
+    for arguments in [
+        "arena --game splendor --a novice --b random --until 0:1 --games 4000000",
+        "dominion run novice big-money --games 4000000",
+        "dominion matrix novice big-money --games 4000000",
+        "dominion compare novice apprentice --games 4000000",
+        "dominion cards --games 4000000",
+        "onirim solve --games 4000000",
+        "puzzles onirim --make 1000",
+    ] {
+        let run = sorcery(&arguments.split(' ').collect::<Vec<_>>());
+        let mut child = run.command().spawn().expect("the program starts");
+        let pid = rustix::process::Pid::from_child(&child);
+        let status = format!("/proc/{}/status", child.id());
+        // The second bit stands for SIGINT: the program handles Ctrl-C.
+        let handles = |line: &str| {
+            let caught = line.strip_prefix("SigCgt:").and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+            caught.is_some_and(|mask| mask & 2 != 0)
+        };
+        while !std::fs::read_to_string(&status).is_ok_and(|text| text.lines().any(handles)) {
+            assert!(child.try_wait().expect("a status").is_none(), "{arguments}: it ended early");
+            std::thread::yield_now();
+        }
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+        let output = child.wait_with_output().expect("it ends");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{arguments}: {error}");
+        assert!(error.contains("stopped "), "{arguments}: {error}");
+    }
+}
+
 /// Waits until none of these processes is running.
 #[cfg(target_os = "linux")]
 fn are_gone(pids: &str) {

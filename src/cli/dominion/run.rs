@@ -101,6 +101,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
+        Failure::if_stopped(&duel.stop, "stopped before the first game ended")?;
         return Err(Failure::file("no games were finished"));
     }
     let seconds = begin.elapsed().as_secs_f64();
@@ -114,7 +115,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
         kingdom + &report(&names, &tally, &watched, (seed, args.table.threads()), seconds)
     };
-    files::print(&text)
+    files::print(&text)?;
+    Failure::if_stopped(&duel.stop, format!("stopped after {}", counted(tally.games as usize, "game")))
 }
 
 /// Plays games in several random kingdoms, and prints the first player's win rate in each of them and on average.
@@ -354,7 +356,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
             )
             + &failures(&matrix.watched)
     };
-    files::print(&text)
+    files::print(&text)?;
+    Failure::if_stopped(&duel.stop, "stopped before all games were played")
 }
 
 /// Returns the results of each player in a matrix as JSON.
@@ -451,5 +454,6 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             other
         ) + &failures(&watched)
     };
-    files::print(&text)
+    files::print(&text)?;
+    Failure::if_stopped(&duel.stop, "stopped before all games were played")
 }

@@ -137,7 +137,8 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         lines
     };
     match &args.output {
-        Some(_) => files::print(&report),
-        None => Ok(write!(io::stderr(), "{report}")?),
+        Some(_) => files::print(&report)?,
+        None => write!(io::stderr(), "{report}")?,
     }
+    Failure::if_stopped(&stop, "stopped before the end of the search")
 }

@@ -56,11 +56,15 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
 fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     let (found, positions) = winnable(&session(args)?, args.positions, stop);
     let positions = counted(positions, "position");
-    files::print(&match found {
+    let text = match found {
         Winnable::Yes(ending) => ending.session.story().lines.join("\n") + "\n",
         Winnable::No => format!("This deal can't be won: sorcery searched all {positions}.\n"),
-        Winnable::Unknown => format!("Searched {positions} without finding a win.\n"),
-    })
+        Winnable::Unknown => {
+            Failure::if_stopped(stop, format!("stopped after {positions}"))?;
+            format!("Searched {positions} without finding a win.\n")
+        }
+    };
+    files::print(&text)
 }
 
 /// Returns the lost game in the file named by the arguments, or a new game with their seed.
@@ -102,7 +106,8 @@ fn count(args: &SolveArgs, games: u64, stop: &Flag) -> Result<(), Failure> {
     let mut solved = on_threads(threads, games, Vec::new, work).concat();
     bar.finish_and_clear();
     solved.sort_by_key(|&(seed, ..)| seed.wrapping_sub(args.seed));
-    files::print(&report(&solved, args))
+    files::print(&report(&solved, args))?;
+    Failure::if_stopped(stop, format!("stopped after {} of {games} deals", solved.len()))
 }
 
 /// Describes the results. `solved` contains the seed of each deal, whether it can be won, and the number of positions.

@@ -17,11 +17,11 @@ impl Dominion {
     #[inline(never)]
     pub(super) fn step(&mut self, log: &mut Log<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
-        let frame = self.stack[top];
-        let Some(op) = frame.op() else {
+        let Some(op) = self.stack[top].op() else {
             self.stack.pop();
             return true;
         };
+        let frame = self.stack[top];
         match op {
             Op::Pick(pick) => return self.begin_pick(frame, pick, log),
             Op::Gain(gain) => return self.begin_gain(frame, gain, log),

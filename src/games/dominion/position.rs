@@ -325,7 +325,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
             "actions" => turn.actions = number()?,
             "buys" => turn.buys = number()?,
             "coins" => turn.coins = number()?,
-            "spent" => turn.spent = number()?,
+            "spent" => turn.spent = number()?.into(),
             "discount" => turn.discount = small(line, word, 255)? as u8,
             "haggles" => turn.haggles = small(line, word, 255)? as u8,
             "plays" => turn.plays = number()?,

@@ -76,17 +76,22 @@ pub(super) struct Need {
 
 impl Dominion {
     pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
-        let zone = self.player(frame.seat).cards.zone(pick.from);
         let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
+        let (left, optional) = self.left(frame, pick);
+        Need { cards, left, may_stop: optional || cards.is_empty() || left == 0 }
+    }
+
+    /// Returns the number of cards that the seat may still pick, and whether it may pick fewer.
+    fn left(&self, frame: &Frame, pick: &Pick) -> (usize, bool) {
+        let zone = self.player(frame.seat).cards.zone(pick.from).len();
         let picked = if frame.asking { frame.picked as usize } else { 0 };
-        let (left, may_stop) = match pick.count {
+        match pick.count {
             Count::Exactly(n) => ((n as usize).saturating_sub(picked), false),
             Count::UpTo(n) => ((n as usize).saturating_sub(picked), true),
-            Count::DownTo(n) => (zone.len().saturating_sub(n as usize), false),
-            Count::Any => (zone.len(), true),
-            Count::All => (zone.len(), false),
-        };
-        Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
+            Count::DownTo(n) => (zone.saturating_sub(n as usize), false),
+            Count::Any => (zone, true),
+            Count::All => (zone, false),
+        }
     }
 
     pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
@@ -116,7 +121,7 @@ impl Dominion {
         let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Ask::Name };
         match frame.op() {
             Some(Op::Pick(pick)) => {
-                let left = self.need(frame, pick).left as u16;
+                let left = self.left(frame, pick).0 as u16;
                 let picked = if frame.asking { frame.picked } else { 0 };
                 prompt.ask = Ask::Pick { from: pick.from, fate: pick.fate, picked, left };
             }

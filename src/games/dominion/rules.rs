@@ -177,7 +177,7 @@ impl Dominion {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
-        self.turn.spent += u16::from(price);
+        self.turn.spent += u32::from(price);
         listener.hear(|| Event::Bought { seat, card, price });
         self.gain(seat, card, Zone::Discard, true, listener);
     }
@@ -350,7 +350,7 @@ impl Dominion {
         TurnEnd {
             seat: turn.seat,
             turn: player.turns,
-            money: turn.coins + turn.spent,
+            money: turn.coins + turn.spent as u16,
             coins: turn.coins,
             buys: turn.buys,
             actions: turn.actions,

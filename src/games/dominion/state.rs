@@ -33,15 +33,16 @@ pub(super) struct Turn {
     pub phase: Phase,
     pub actions: u16,
     pub coins: u16,
-    pub spent: u16,
-    /// Number of buys left. Not adjacent to `coins`, because the compiler would then combine writes to both. A combined
-    /// write would have to wait for earlier writes to one of them.
+    /// Number of Action cards played this turn, including repetitions.
+    pub plays: u16,
+    /// Number of buys left. A purchase changes `coins`, `buys` and `spent`. They are not adjacent and of the same size,
+    /// because the compiler would then combine their changes. A combined read would have to wait for earlier writes to
+    /// one of them.
     pub buys: u16,
+    pub spent: u32,
     pub discount: u8,
     /// Number of cards that the player may gain after each purchase this turn (Haggler).
     pub haggles: u8,
-    /// Number of Action cards played this turn, including repetitions.
-    pub plays: u16,
     /// The cards played this turn.
     pub played: CardSet,
     /// Number of cards seen in this turn: the hand at the start and the cards drawn.

@@ -23,6 +23,9 @@ const TOLD: usize = 3;
 /// Factor on the number of iterations of the two searches that check an action which seems to lower the win
 /// probability.
 const CAREFUL: u32 = 4;
+/// Number of times that `master` must solve a mistake, each time with another seed. Where two actions are nearly equal,
+/// a single answer could agree with the searches by chance.
+const SOLUTIONS: u64 = 3;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
 
@@ -67,8 +70,8 @@ pub struct Slip {
     pub from: f64,
     /// The win probability after the action that the player chose.
     pub to: f64,
-    /// Whether the mistake is certain: two searches found a loss of at least [`MISTAKE`], and the level `master`
-    /// chooses a better action.
+    /// Whether the mistake is certain: two searches found a loss of at least [`MISTAKE`], and the level `master` always
+    /// chooses an action that both consider as good as the best.
     pub sure: bool,
     /// Number of times that the player has found a better action for this mistake in an exercise.
     #[serde(default)]
@@ -207,11 +210,14 @@ impl Judge {
         }
         let option = first.options.first()?;
         let lines = [option.line.clone()].into_iter().chain(option.then.clone()).collect::<Vec<_>>();
-        let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: self.seed };
-        let sure = reaches(least, MISTAKE) && {
-            let line = session.think(master, self.threads, None)?.think().line;
-            chances(session, &first, &line).is_some_and(|(_, lost)| lost <= EQUAL)
+        let is_solved = |seed| {
+            let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed };
+            let line = session.think(master, self.threads, None).map(|search| search.think().line).unwrap_or_default();
+            [&first, &second]
+                .iter()
+                .all(|advice| chances(session, advice, &line).is_some_and(|(_, lost)| lost <= EQUAL))
         };
+        let sure = reaches(least, MISTAKE) && (0..SOLUTIONS).all(|nth| is_solved(self.seed.wrapping_add(nth)));
         let who = session.status().awaited()?;
         // The texts of a solo game always address the player.
         let you = session.header().only_person() == Some(who) || session.names().len() == 1;

@@ -113,7 +113,10 @@ impl<'f> Scene<'f> {
         let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
         let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
         let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, own)).map(of_table);
-        let about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
+        let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
+        // A low screen cuts off the end, so the effect of Enter comes first.
+        let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));
+        about.rotate_left(enter.unwrap_or(0));
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));

@@ -15,88 +15,99 @@ const LONGEST: usize = 60;
 /// of them.
 pub(super) fn entries(text: &str, tokens: &mut Vec<Spanned>) -> Option<Diagnostic> {
     let mut first = None;
-    let mut at = 0;
-    while at < tokens.len() {
-        let Some(found) = Braces::at(text, tokens, at) else {
-            at += 1;
-            continue;
-        };
-        first = first.or_else(|| Some(found.fault(text, tokens)));
-        at = found.rewrite(text, tokens);
+    // Copies the tokens, because removing them one by one from a long list would be slow.
+    let mut done = Vec::with_capacity(tokens.len());
+    let mut rest = tokens.as_slice();
+    while let Some((token, after)) = rest.split_first() {
+        match Braces::at(text, &done, rest) {
+            Some(found) => {
+                first = first.or_else(|| Some(found.fault(text, &done, rest)));
+                rest = found.rewrite(text, &mut done, rest);
+            }
+            None => {
+                done.push(token.clone());
+                rest = after;
+            }
+        }
     }
+    *tokens = done;
     first
 }
 
-/// An entry with other entries in braces. All positions are indices of tokens.
+/// An entry with other entries in braces. The tokens are in two parts: those before the opening brace, which have been
+/// rewritten, and the others.
 struct Braces {
-    /// The first token of the entry.
+    /// The index of the entry's first token in the first part.
     start: usize,
-    open: usize,
+    /// The index of the closing brace in the second part, which begins with the opening brace.
     close: usize,
     /// Whether only a condition precedes the braces, as in `if Has(Gold, 1) { Silver }`.
     is_condition: bool,
 }
 
 impl Braces {
-    fn at(text: &str, tokens: &[Spanned], open: usize) -> Option<Self> {
-        let word = |i: usize| &text[tokens[i].span.clone()];
-        let is = |i: usize, signs: &str| tokens.get(i).is_some_and(|token| signs.contains(&text[token.span.clone()]));
-        if word(open) != "{" || tokens.get(open + 1)?.token != Token::Word || is_keyword(word(open + 1)) {
+    fn at(text: &str, done: &[Spanned], rest: &[Spanned]) -> Option<Self> {
+        let word = |token: &Spanned| &text[token.span.clone()];
+        let [open, inner, ..] = rest else { return None };
+        if word(open) != "{" || inner.token != Token::Word || is_keyword(word(inner)) {
             return None;
         }
-        let close = (open + 1..tokens.len()).find(|&i| tokens[i].token == Token::Foreign)?;
-        let is_inside = (open..close).all(|i| !ENTRY_ENDS.contains(&word(i)));
+        let close = rest.iter().skip(1).position(|token| token.token == Token::Foreign)? + 1;
+        let is_inside = rest[..close].iter().all(|token| !ENTRY_ENDS.contains(&word(token)));
         let mut depth = 0usize;
-        let start = (0..open).rev().find(|&i| {
-            match tokens[i].token {
+        let last = done.iter().rposition(|token| {
+            match token.token {
                 Token::Close => depth += 1,
                 Token::Open => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            let begins = tokens[i].token == Token::Comma || ENTRY_ENDS.contains(&word(i));
+            let begins = token.token == Token::Comma || ENTRY_ENDS.contains(&word(token));
             // A brace can't be part of the entry, so the entry begins after it.
-            is(i, "{}") || depth == 0 && (begins || word(i) == "for")
+            ["{", "}"].contains(&word(token)) || depth == 0 && (begins || word(token) == "for")
         })?;
-        let new_line = || text[tokens[start].span.end..tokens[start + 1].span.start].contains('\n');
-        let begin = start + 1;
-        let is_condition = word(begin) == "if" && (!ENTRY_ENDS.contains(&word(start)) || new_line());
-        let is_entry = is_condition || Card::named(word(begin)).is_some() && word(start) != "for";
-        (word(close) == "}" && is_inside && begin < open && is_entry).then_some(Braces {
-            start: begin,
-            open,
-            close,
-            is_condition,
-        })
+        let [before, begin, ..] = &done[last..] else { return None };
+        let new_line = || text[before.span.end..begin.span.start].contains('\n');
+        let is_condition = word(begin) == "if" && (!ENTRY_ENDS.contains(&word(before)) || new_line());
+        let is_entry = is_condition || Card::named(word(begin)).is_some() && word(before) != "for";
+        let start = last + 1;
+        (word(&rest[close]) == "}" && is_inside && is_entry).then_some(Braces { start, close, is_condition })
     }
 
-    fn fault(&self, text: &str, tokens: &[Spanned]) -> Diagnostic {
-        let words = |span: Range<usize>| text[span].split_whitespace().collect::<Vec<_>>().join(" ");
-        let span = |from: usize, to: usize| tokens[from].span.start..tokens[to].span.end;
-        let (head, inner) = (words(span(self.start, self.open - 1)), words(span(self.open + 1, self.close - 1)));
+    fn fault(&self, text: &str, done: &[Spanned], rest: &[Spanned]) -> Diagnostic {
+        let words = |tokens: &[Spanned]| text[span(tokens)].split_whitespace().collect::<Vec<_>>().join(" ");
+        let (head, inner) = (words(&done[self.start..]), words(&rest[1..self.close]));
         let form = match self.is_condition {
             true => inner.split(", ").map(|entry| format!("{entry} {head}")).collect::<Vec<_>>().join(", "),
             false => format!("{head}, {inner}"),
         };
-        let fault = Diagnostic::error(span(self.start, self.close), "entries don't use braces", "");
+        let fault =
+            Diagnostic::error(done[self.start].span.start..rest[self.close].span.end, "entries don't use braces", "");
         match form.chars().count() <= LONGEST && !form.contains('#') {
             true => meant(fault, form),
             false => Diagnostic { label: "write the entries one after another, separated by commas".into(), ..fault },
         }
     }
 
-    /// Replaces the braces with commas or nothing. Returns the index of the first token after the opening brace.
-    fn rewrite(&self, text: &str, tokens: &mut Vec<Spanned>) -> usize {
-        let comma = |span: &Range<usize>| Spanned { token: Token::Comma, span: span.clone(), meant: None };
+    /// Moves the entry and those in its braces to `done`, with commas or nothing instead of the braces. Returns the
+    /// tokens after the closing brace.
+    fn rewrite<'t>(&self, text: &str, done: &mut Vec<Spanned>, rest: &'t [Spanned]) -> &'t [Spanned] {
+        let comma = |at: usize| Spanned { token: Token::Comma, span: rest[at].span.clone(), meant: None };
         let ends = |token: &Spanned| token.token == Token::Comma || ENTRY_ENDS.contains(&&text[token.span.clone()]);
-        match tokens.get(self.close + 1).is_none_or(ends) {
-            true => _ = tokens.remove(self.close),
-            false => tokens[self.close] = comma(&tokens[self.close].span),
+        match self.is_condition {
+            true => done.truncate(self.start),
+            false => done.push(comma(0)),
         }
-        if self.is_condition {
-            tokens.drain(self.start..=self.open);
-            return self.start;
+        done.extend_from_slice(&rest[1..self.close]);
+        let after = &rest[self.close + 1..];
+        if after.first().is_some_and(|token| !ends(token)) {
+            done.push(comma(self.close));
         }
-        tokens[self.open] = comma(&tokens[self.open].span);
-        self.open + 1
+        after
     }
+}
+
+/// Returns the range of the text from the first of these tokens to the last.
+fn span(tokens: &[Spanned]) -> Range<usize> {
+    let start = tokens.first().map_or(0, |token| token.span.start);
+    start..tokens.last().map_or(start, |token| token.span.end)
 }

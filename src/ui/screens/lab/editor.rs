@@ -35,6 +35,8 @@ pub(super) struct Editor {
     lines: Arc<[CodeLine]>,
     /// Completions at the cursor: the range they replace, the words and the index of the selected one.
     completing: Option<(Range<usize>, Vec<Completion>, usize)>,
+    /// Whether a name begins with the word before the cursor.
+    has_completion: bool,
 }
 
 impl Editor {
@@ -47,6 +49,7 @@ impl Editor {
             own: None,
             lines: Arc::default(),
             completing: None,
+            has_completion: false,
         };
         editor.set(text);
         editor
@@ -83,13 +86,18 @@ impl Editor {
 
     /// Returns `true` if Tab completes the word before the cursor.
     pub fn can_complete(&self) -> bool {
+        self.has_completion && self.completing.is_none()
+    }
+
+    /// Finds out whether Tab completes the word before the cursor. Called once after each change, not for each frame.
+    fn find_completion(&mut self) {
         let (line, column) = self.cursor();
         let at = self.byte(line, column);
-        if self.completing.is_some() || !self.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
-            return false;
-        }
-        let (span, found) = completions(&self.text, at);
-        found.iter().any(|completion| self.text.get(span.clone()) != Some(&completion.word))
+        let before = self.text.get(..at).unwrap_or_default();
+        self.has_completion = before.ends_with(|c: char| c.is_ascii_alphanumeric()) && {
+            let (span, found) = completions(&self.text, at);
+            found.iter().any(|completion| self.text.get(span.clone()) != Some(&completion.word))
+        };
     }
 
     /// Parses the text after a change. Undoes a change that exceeds the size limit.
@@ -126,6 +134,7 @@ impl Editor {
 
     /// Splits the lines into pieces for drawing. Each piece has one colour.
     fn redraw(&mut self) {
+        self.find_completion();
         let words = highlight(&self.text);
         let selected = self.area.selection_range().map(|((from, a), (to, b))| self.byte(from, a)..self.byte(to, b));
         let mut words = words.iter().peekable();
