@@ -96,8 +96,11 @@ impl Paint {
             Content::Turn { .. } => {}
             Content::Divider if self.list => {}
             Content::Divider => self.block(Borders::TOP, false, Role::Border).render(area, buf),
-            Content::Heading(heading) => {
-                Line::styled(heading.to_string(), self.style(Role::Dim)).render(area, buf);
+            Content::Heading(heading, has_rule) => {
+                if *has_rule {
+                    self.block(Borders::TOP, false, Role::Border).render(area, buf);
+                }
+                Line::styled(format!("{heading} "), self.style(Role::Dim)).render(area, buf);
             }
             // The halves of the table differ only in their background colour, so nothing is drawn without such colours.
             Content::Half(_) => {}

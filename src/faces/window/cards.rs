@@ -9,7 +9,7 @@ use sorcery_games::table::{Cell, Chip, Tint};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::card::{self, CardLayout, Part, What, chip_text, figure_text};
-use sorcery_ui::scene::{Size, Tier};
+use sorcery_ui::scene::{Rect, Size, Tier};
 use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::Transform;
@@ -22,6 +22,8 @@ const COLUMN: f32 = 0.45;
 pub const MARGIN: f32 = 0.28;
 /// Padding inside the border of a cell, relative to the font size: left and right, and top and bottom.
 const PADDING: (f32, f32) = (0.4, 0.2);
+/// Gap after a name, relative to the font size.
+const NAME_GAP: f32 = 0.3;
 /// Width of a highlighted border, relative to the font size.
 const LIT: f32 = 0.13;
 /// Width of the cursor's border, relative to the font size.
@@ -136,16 +138,32 @@ impl Brush<'_, '_> {
         };
         let columns = (inner.w / (COLUMN * em)).max(1.0) as u16;
         let lines = (inner.h / (LINE * em)).max(1.0) as u16;
-        let (w, h) = (inner.w / f32::from(columns), inner.h / f32::from(lines));
-        let h = if let Cell::Panel(_) = cell { LINE * em } else { h };
+        let w = inner.w / f32::from(columns);
         // The layout has one more column on the left, for marks, which is drawn over the padding.
         let size = Size { width: columns + 1, height: lines };
-        // A picture must take at least half of its card's height, or it would be too small to recognise.
-        let picture = card::PICTURE_PIXELS.max(lines.div_ceil(2));
+        // A picture must take at least half of its card's height, or it would be too small to recognise. It gets the
+        // height that remains after whole lines.
+        let h = (LINE * em).min(inner.h / f32::from(lines));
+        let spare = inner.h - h * f32::from(lines);
+        let picture = card::PICTURE_PIXELS.max(((place.h / 2.0 - spare) / h).ceil() as u16);
         let layout = CardLayout::of(cell, highlight, size, tier, picture);
+        let (top, bottom) = match layout.parts.iter().find(|part| matches!(part.what, What::Picture(_))) {
+            Some(picture) => (picture.area.y, picture.area.bottom()),
+            None if matches!(cell, Cell::Panel(_)) => (lines, lines + 1),
+            // The name and the values are at the same heights as on cards with a picture.
+            None if matches!(cell, Cell::Card(_)) && lines > 2 => (1, lines - 1),
+            None => (0, lines),
+        };
+        let [top, bottom] = [top, bottom].map(f32::from);
+        let y = |line: u16| {
+            let line = f32::from(line);
+            line * h + spare * ((line - top) / (bottom - top)).clamp(0.0, 1.0)
+        };
         let area = |part: &Part<'_>| {
-            let [x, y, width, height] = [part.area.x, part.area.y, part.area.width, part.area.height].map(f32::from);
-            Area::new(inner.x + (x - 1.0) * w, inner.y + y * h, width * w, height * h).within(&place)
+            let Rect { x, width, .. } = part.area;
+            let (top, bottom) = (y(part.area.y), y(part.area.bottom()));
+            let x = inner.x + (f32::from(x) - 1.0) * w;
+            Area::new(x, inner.y + top, f32::from(width) * w, bottom - top).within(&place)
         };
         layout.parts.iter().for_each(|part| self.part(part, area(part), own, highlight));
         if highlight.dimmed {
@@ -183,6 +201,8 @@ impl Brush<'_, '_> {
                     self.surface.round(bar.middle(bar.w, 0.9 * em), 0.08 * em, palette.of(Role::Notice));
                 }
                 let role = if *role == Role::Turn { Role::Turn } else { Role::Title };
+                // Leave a gap before the cost.
+                let area = Area { w: area.w - NAME_GAP * em, ..area };
                 self.line_of(area, Align::Left, Weight::Bold, palette.of(role).into(), text);
             }
             What::Text(lines, role, align) => {

@@ -59,9 +59,14 @@ impl Brush<'_, '_> {
                 self.surface.text(head, Align::Left, bold(0.85 * em, palette.of(Role::Title)), title);
             }
             Content::Log(rows) => self.log(area, rows, units),
-            Content::Heading(text) => {
+            Content::Heading(text, has_rule) => {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
-                self.surface.text(area, Align::Left, ink, &text.to_string());
+                let mut rest = area;
+                let used = self.surface.text(area, Align::Left, ink, &text.to_string());
+                rest.take_left(used + 0.5 * em);
+                if *has_rule {
+                    self.rule(rest);
+                }
             }
             Content::Turn { is_near, is_now } => {
                 self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
@@ -210,10 +215,16 @@ impl Brush<'_, '_> {
         }
     }
 
+    /// Draws a thin line in the middle of an area.
+    fn rule(&mut self, area: Area) {
+        let ink = Ink(self.palette.of(Role::Border), 0.8);
+        self.surface.fill(Area { y: area.centre().1.floor(), h: 1.0, ..area }, ink);
+    }
+
     fn divider(&mut self, area: Area) {
         let (em, palette) = (self.em, self.palette);
         let (x, y) = area.centre();
-        self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
+        self.rule(area);
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();
             let (x, r) = (x + dx * em, r * em);

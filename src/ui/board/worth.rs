@@ -9,6 +9,12 @@ use std::collections::HashMap;
 
 /// Number of objects that may always be marked, even on a table with few cards.
 const FEW: usize = 3;
+/// Maximum difference between the win probabilities of marked objects, in games in which no action ends the turn. The
+/// quick evaluation is about as exact.
+const MARGIN: f64 = 0.04;
+
+/// Amount by which a hint's action exceeds the best worth. It is small so that the other marks stay.
+const ABOVE: f64 = 1e-6;
 
 impl Board {
     /// Rates the legal actions and finds the objects to mark as usable. Stores both, because every frame needs them.
@@ -20,7 +26,7 @@ impl Board {
     /// Makes the action of a hint the best one until the position changes, and moves the cursor to it.
     pub fn prefer(&mut self, line: &str) {
         let most = self.most_worth(&[]);
-        self.worths.insert(line.to_string(), most + 1.0);
+        self.worths.insert(line.to_string(), most + ABOVE);
         self.usable = self.worth_marking();
         if self.path.is_empty() {
             self.cursor = self.first_place();
@@ -65,7 +71,8 @@ impl Board {
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
-    /// cards, piles and gems on the table. Leaves out actions that are worse than ending the turn or unrated.
+    /// cards, piles and gems on the table. Leaves out actions that are unrated, worse than ending the turn or, if no
+    /// action ends the turn, much worse than the best one.
     fn worth_marking(&self) -> Vec<Anchor> {
         let first = focus::next_things(&self.options, &[]);
         let is_spare = |placed: &&Placed| placed.face().is_some_and(CardFace::is_spare);
@@ -77,9 +84,17 @@ impl Board {
         let usable = usable.filter_map(|anchor| Some((anchor, worth(anchor)?)));
         let mut usable: Vec<(usize, Anchor, f64)> = usable.enumerate().map(|(n, (at, worth))| (n, at, worth)).collect();
         usable.sort_by(|a, b| b.2.total_cmp(&a.2));
+        if let Some(&(.., best)) = usable.first().filter(|_| self.end_turn().is_none()) {
+            usable.retain(|(.., worth)| *worth >= best - MARGIN);
+        }
         let cards = self.table.cells().filter(|placed| placed.anchor.is_some() && placed.face().is_some());
         let lines = self.table.cells().flat_map(Placed::lines).filter(|line| line.anchor.is_some());
-        usable.truncate(((cards.count() + lines.count()) / 2).max(FEW));
+        let most = ((cards.count() + lines.count()) / 2).max(FEW);
+        // Marks objects of equal worth together or not at all.
+        if let Some(&(.., next)) = usable.get(most) {
+            let better = usable.iter().take_while(|(.., worth)| *worth > next).count();
+            usable.truncate(if better > 0 { better } else { most });
+        }
         usable.sort_unstable_by_key(|(n, ..)| *n);
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
     }

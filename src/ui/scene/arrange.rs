@@ -16,17 +16,21 @@ struct Sizes {
     player: u16,
     /// Blank lines between the sections of a table.
     gap: u16,
+    /// Whether a player's lists have lines of their own, below the player.
+    folds: bool,
 }
 
 /// The sizes of tables, largest first. A table has the first size that fits.
-const SIZES: [Sizes; 4] = [
-    Sizes { card: 10, player: 5, gap: 1 },
-    Sizes { card: 4, player: 3, gap: 1 },
-    Sizes { card: 4, player: 2, gap: 0 },
+const SIZES: [Sizes; 5] = [
+    Sizes { card: 10, player: 5, gap: 1, folds: false },
+    Sizes { card: 4, player: 3, gap: 1, folds: false },
+    // For players with so many cards that their lists don't fit beside them.
+    Sizes { card: 7, player: 2, gap: 1, folds: true },
+    Sizes { card: 4, player: 2, gap: 0, folds: true },
     LOW,
 ];
 /// The smallest size. In a terminal, only tables whose cards have no values use it.
-const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0 };
+const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0, folds: true };
 /// Additional height of a card or a player in a window, which draws frames around them.
 const FRAME: u16 = 1;
 /// Minimum width of a card (columns).
@@ -42,6 +46,15 @@ const HIGH: u16 = 72;
 const LARGER: Size = Size { width: 48, height: 24 };
 /// Minimum height of a pile: its name, a line of text and its values (lines).
 const PILE: u16 = 4;
+/// Minimum height of a table on which cards beside a player show two lines of text (lines).
+const TALL: u16 = 33;
+/// Height of a card with two lines of text: its name, the text and its values (lines).
+const WITH_TEXT: u16 = 4;
+/// Maximum height that a card of a board or a hand needs for its text, unless there is room to spare: two lines for its
+/// name, five for the text and the attached cards, and one for its values (lines).
+const CARD_WITH_TEXT: u16 = 8;
+/// Minimum width of a player's place beside cards with two lines of text. It holds a gauge and ten dots (columns).
+const PLAYER_BESIDE_TEXT: u16 = 38;
 /// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
 /// Ratio of the width of a face-down pile to the width of a card.
@@ -157,7 +170,7 @@ impl Layout<'_> {
 
     /// Returns the columns of the lists in row `n` that get their own lines, and whether each is drawn above the
     /// player. Lists after the last card are drawn above, because they don't belong to the player. The player's own
-    /// lists get their own lines, below the player, only in sizes without gaps.
+    /// lists are drawn below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
         let is_list = |&&cell: &&usize| list(row, cell).is_some();
@@ -165,7 +178,7 @@ impl Layout<'_> {
         let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|last| starts_with_player && *last > 0);
         let Some(last) = last else { return Vec::new() };
         let above = cells[last + 1..].iter().map(|&cell| (cell, true));
-        let below = cells[..last].iter().filter(|cell| self.sizes.gap == 0 && is_list(cell)).map(|&cell| (cell, false));
+        let below = cells[..last].iter().filter(|cell| self.sizes.folds && is_list(cell)).map(|&cell| (cell, false));
         above.chain(below).collect()
     }
 
@@ -190,8 +203,12 @@ impl Layout<'_> {
         // The minimum, preferred and maximum height of each row.
         let limits: Vec<[u16; 3]> = rows
             .map(|n| match self.row(n) {
-                row if has_player(row) => [player(n); 3],
+                row if has_player(row) => {
+                    let wanted = player(n).max(self.height_of_texts(n).min(WITH_TEXT));
+                    [player(n), wanted, wanted]
+                }
                 _ if !self.is_cards(n) => [lines(n); 3],
+                _ if self.shows_texts() => [card, self.height_of_texts(n).min(CARD_WITH_TEXT), self.largest().height],
                 _ => {
                     let is_pile = |cell: &&Cell| matches!(cell, Cell::Card(face) if face.stack > 0);
                     let is_below = shared && players.is_some_and(|last| last < n);
@@ -218,6 +235,29 @@ impl Layout<'_> {
             }
         }
         Some(heights)
+    }
+
+    /// Returns `true` if the cards beside a player show their texts, for which the other cards give up lines.
+    fn shows_texts(&self) -> bool {
+        self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
+    }
+
+    /// Returns the height that shows the texts of all cards in row `n`, or 0 if the table is too low for texts.
+    fn height_of_texts(&self, n: usize) -> u16 {
+        let Some((shown, widths)) = self.widths(n).filter(|_| self.shows_texts()) else { return 0 };
+        let cells = shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
+        cells.zip(widths).map(|(cell, width)| height_of_text(cell, width)).max().unwrap_or(0)
+    }
+
+    /// Returns the width at which all cards in column `cell` of the rows with players show their texts, but at most
+    /// five thirds of `card`, the width of the other cards. The players' places lie below each other.
+    fn width_of_text(&self, cell: usize, card: u16) -> u16 {
+        let rows = (0..self.rows.len()).filter(|&n| self.shows_texts() && has_player(self.row(n)));
+        let beside = rows.filter_map(|n| self.row(n).cells().get(cell));
+        let (most, height) = (card * 5 / 3, self.sizes.player.max(WITH_TEXT));
+        let wanted =
+            |placed: &Placed| (card..most).find(|&width| height_of_text(&placed.cell, width) <= height).unwrap_or(most);
+        beside.map(wanted).max().unwrap_or(card)
     }
 
     fn largest(&self) -> Size {
@@ -286,6 +326,14 @@ impl Layout<'_> {
         };
         let mut widths: Vec<u16> = cells().map(minimum).collect();
         let mut spare = self.area.width.checked_sub(widths.iter().sum())?;
+        for (width, &cell) in widths.iter_mut().zip(&shown).filter(|_| self.shows_texts()) {
+            if !is_player(self.row(n), cell) {
+                let room = spare.saturating_sub(PLAYER_BESIDE_TEXT - PLAYER_WIDTH);
+                let more = self.width_of_text(cell, *width).saturating_sub(*width).min(room);
+                *width += more;
+                spare -= more;
+            }
+        }
         let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
         // Free places grow up to the width of a card, but only into room that the players don't need.
         let unused = spare.saturating_sub(players as u16 * (PLAYER_WANTED - PLAYER_WIDTH));

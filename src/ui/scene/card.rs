@@ -275,14 +275,14 @@ impl<'f> CardLayout<'f> {
     }
 }
 
-/// Returns the height of a card that shows its whole text.
+/// Returns the height of a card that shows its whole text and the attached cards.
 pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
     let Cell::Card(face) = cell else { return 0 };
     let rooms = [width.saturating_sub(5), width.saturating_sub(2)].map(usize::from);
     let name = if face.has_foot() { face.name.to_string() } else { face.counted_name() };
     let title = name_lines(&name, rooms, 3).len();
     let text = wrapped(&words(face), width.saturating_sub(3).max(1).into()).len();
-    (title + text + usize::from(face.has_foot())) as u16
+    (title + text + face.attached.len() + usize::from(face.has_foot())) as u16
 }
 
 fn has_foot(face: &CardFace, height: u16) -> bool {

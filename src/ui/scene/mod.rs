@@ -99,8 +99,8 @@ pub enum Content<'f> {
     Pane(Cow<'f, str>),
     /// The log, one line per row, the newest at the bottom.
     Log(Vec<LogRow<'f>>),
-    /// The heading of a row of the table.
-    Heading(&'f Label),
+    /// The heading of a row of the table, and whether a thin line fills the rest of its area.
+    Heading(&'f Label, bool),
     /// The background of a player's half. The flag tells whether it is the nearer half.
     Half(bool),
     /// The background of a column in the turns panel: whether the turn belongs to the player in the nearer half, and

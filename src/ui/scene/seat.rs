@@ -17,6 +17,8 @@ const GAUGE: u16 = 20;
 const BESIDE: u16 = 16;
 /// Width of one of the smaller values, which form columns at the right (columns).
 const FACT: u16 = 11;
+/// Minimum width of a place with the smaller values beside the gauge and the dots (columns).
+const BESIDE_GAUGE: u16 = 49;
 /// Minimum width of the values beside large digits (columns).
 const BESIDE_DIGITS: u16 = 9;
 /// Maximum value that is drawn as single dots.
@@ -45,7 +47,10 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     if size.height < LINES {
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
     }
-    let top = (size.height - LINES) / 2;
+    // Without room beside the gauge and the dots, the smaller values lie below them.
+    let fits_below = facts.len() as u16 * FACT <= size.width / 2 + FACT;
+    let is_below = size.height > LINES && size.width < BESIDE_GAUGE && fits_below;
+    let top = if is_below { 0 } else { (size.height - LINES) / 2 };
     // Reserve at least two digits, so that the values beside them don't move.
     let digits = large.len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
@@ -59,10 +64,13 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
     // The smaller values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
-        let x = rest.right() + 1 - (n / LINES + 1) * FACT;
-        layout.put(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, What::Values(fact.into(), Role::Dim));
+        let place = match is_below {
+            true => Rect { x: rest.x + n * FACT, y: LINES, height: 1, ..rest },
+            false => Rect { x: rest.right() + 1 - (n / LINES + 1) * FACT, ..row(rest, n % LINES) },
+        };
+        layout.put(Rect { width: FACT - 1, ..place }, What::Values(fact.into(), Role::Dim));
     }
-    let beside = (facts.len() as u16).div_ceil(LINES) * FACT;
+    let beside = if is_below { 0 } else { (facts.len() as u16).div_ceil(LINES) * FACT };
     let half = Rect { width: rest.width.saturating_sub(beside).min(GAUGE + BESIDE), ..rest };
     layout.put(row(half, 0), What::Name(shorten_name(&name(face), half.width.into()), role(face)));
     let used =

@@ -267,7 +267,7 @@ impl<'f> Scene<'f> {
     ) {
         let placed = match (&table.rows[row], column) {
             (Row::Banner(_), _) => return self.put(area, Content::Divider),
-            (Row::Cells(heading, _), None) => return self.put(area, Content::Heading(heading)),
+            (Row::Cells(heading, _), None) => return self.put(area, Content::Heading(heading, tier == Tier::Card)),
             (Row::Cells(_, cells), Some(column)) => &cells[column],
         };
         let highlight_of = |anchor| view.and_then(|view| view.highlights.get(&anchor));

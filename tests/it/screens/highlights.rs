@@ -293,6 +293,15 @@ fn marks_lead_to_useful_actions() {
     // Reserving is possible, but only a card that the player can pay for is marked.
     let poor = "splendor position 1\nplayer 1\nplayer 2\n";
     assert!(marked("splendor", poor).is_empty());
+    // No action ends the turn in Onirim, so only cards almost as good as the best are marked, and not one of two equals.
+    let doors = "onirim position 1\nplayer 1 Player 1\nrule refill\nchance 3 0 33\nturn 10\nask turn\n\
+                 doors blue door | brown door\n\
+                 labyrinth brown sun | brown moon | brown key | blue sun | blue key | blue sun | green moon\n\
+                 hand green moon | brown sun | green moon | brown sun | brown key\ntop green door | 2 red sun\n\
+                 bag 6 nightmare | 2 red door | blue door | green door | brown door | 6 red sun | 6 blue sun | \
+                 7 green sun | brown sun | 4 red moon | 4 blue moon | green moon | 3 brown moon | red key | blue key | \
+                 3 green key\ndiscard red sun | 2 brown sun | 2 red key | blue key | brown key | 4 nightmare\n";
+    assert_eq!(marked("onirim", doors), ["brown sun", "brown sun"]);
 }
 
 /// The marks follow a hint that recommends a card without a mark.

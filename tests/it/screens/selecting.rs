@@ -112,6 +112,33 @@ fn a_digit_never_fires_at_a_target_by_itself() {
     }
 }
 
+/// The digit of a card with one target, pressed again, confirms this target. With several targets it never does.
+#[test]
+fn the_same_digit_confirms_an_only_target() {
+    let hand = "hand green moon | blue moon | green key | brown sun | red moon\n";
+    let position = format!("onirim position 1\nlabyrinth green moon\n{hand}");
+    let begin = || {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("onirim", Some(position.clone())), false);
+        shell
+    };
+    for (digits, said, place) in [
+        ("1", "Press 1 again or Enter to discard the green moon.", 0),
+        ("1 1", "", 1),
+        ("2 2", "", 1),
+        ("2 1", "Press 1 again or Enter to discard the blue moon.", 0),
+        ("4 4", "There is no target 4: choose from 1 to 2.", 0),
+        ("4 2", "Press 2 again or Enter to discard the brown sun.", 0),
+        ("4 2 2", "", 1),
+    ] {
+        let mut shell = begin();
+        shell.press(digits);
+        let text = shell.text(120, 40);
+        assert_eq!(shell.play().session().place().0, place, "{digits}: {text}");
+        assert!(text.contains(said), "{digits}: {text}");
+    }
+}
+
 /// The first click or digit selects and shows the effect; only the second one changes the game.
 #[test]
 fn one_click_or_digit_never_changes_a_game() {
@@ -183,12 +210,16 @@ fn digits_reach_every_usable_gem_and_pile() {
     shell.sit_down(game_of("splendor", None), false);
     shell.press("2");
     assert!(!shell.play().is_choosing(), "{}", shell.text(120, 40));
-    assert!(shell.text(120, 40).contains("red: press 2 again or Enter to confirm."), "{}", shell.text(120, 40));
+    assert!(
+        shell.text(120, 40).contains("red: press 2 again or Enter to choose it (1 of 3)."),
+        "{}",
+        shell.text(120, 40)
+    );
     shell.press("2");
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("> p3 red"), "{}", shell.text(120, 40));
     let Some(Cursor::Thing(gem)) = shell.play().cursor() else { panic!("no gem") };
     shell.tell(Msg::Click(Hit::Anchor(gem)));
-    assert!(shell.text(120, 40).contains("click again to confirm."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("click again to choose it (2 of 3)."), "{}", shell.text(120, 40));
     shell.tell(Msg::Click(Hit::Anchor(gem)));
     assert!(shell.text(120, 40).contains(": 2 of 3 chosen."), "{}", shell.text(120, 40));
     let mut shell = Shell::new();

@@ -55,8 +55,8 @@ pub struct Table {
     composed: bool,
     /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
-    /// The card or button that the last digit or click selected, and its number if more digits may follow, otherwise 0.
-    /// The same digit or another click then uses the card or button.
+    /// The card or button that the last digit or click selected, and its number if more digits may follow or if the
+    /// digit, typed again, confirms the card's only target, otherwise 0. Another click also uses the card or button.
     touched: Option<(Cursor, usize)>,
     /// Pasted commands that haven't run yet.
     pasted: VecDeque<String>,

@@ -43,15 +43,27 @@ impl Table {
 
     /// Tells the user that a second click on a card confirms the target shown, if the card needs a target.
     fn offer_target(&mut self, anchor: Anchor) {
-        if let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) {
-            let [card, target] = [anchor, target].map(|at| self.board.table.name_of(at));
-            let more = match self.board.targets().len() {
-                0 | 1 => String::new(),
-                targets => format!(", or choose 1 of {targets}"),
-            };
-            self.message = Some((format!("{card}: click again to target {target}{more}."), false));
-            self.touched = Some((Cursor::Thing(anchor), 0));
-        }
+        let Some(target) = self.board.pointed().filter(|_| self.awaits_target(anchor)) else { return };
+        let more = match self.board.targets().len() {
+            0 | 1 => String::new(),
+            targets => format!(", or choose 1 of {targets}"),
+        };
+        self.touched = Some((Cursor::Thing(anchor), 0));
+        self.message = Some((format!("{}{more}.", self.offered(anchor, target, "click again")), false));
+    }
+
+    /// Names the card and the target that `how`, such as `click again`, would choose.
+    fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
+        let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
+        self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
+    }
+
+    /// Names the action that `how` would take with a pile or a free place, or returns `None` for any other target.
+    fn place_offered(&self, target: Anchor, how: &str) -> Option<String> {
+        let is_place = |cell: &Cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_) | Cell::Back(..));
+        self.board.table.cells().find(|placed| placed.anchor == Some(target) && is_place(&placed.cell))?;
+        let action = self.board.explained(&self.meant()?).0;
+        (!action.is_empty()).then(|| format!("{} to {action}", capitalised(how)))
     }
 
     pub(super) fn hover(&mut self, hit: Hit) {
@@ -219,7 +231,21 @@ impl Table {
             Some(Cursor::Button(at)) => self.board.buttons().get(at).map_or_else(String::new, |it| it.button.clone()),
             None => String::new(),
         };
-        self.message = Some((format!("{name}: {how} to confirm."), false));
+        let confirm = format!("{name}: {how} to confirm.");
+        let text = match self.board.cursor {
+            // Choosing one of several things doesn't act yet.
+            Some(Cursor::Thing(anchor)) if self.is_collected(anchor) => format!("{name}: {how} to put it back."),
+            Some(Cursor::Thing(anchor)) if !self.is_final(anchor) => {
+                let path: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+                let most = focus::max_selected(&self.board.options, &path).unwrap_or(path.len());
+                format!("{name}: {how} to choose it ({} of {most}).", path.len())
+            }
+            Some(Cursor::Thing(anchor)) => {
+                self.place_offered(anchor, how).map_or(confirm, |offered| format!("{offered}."))
+            }
+            _ => confirm,
+        };
+        self.message = Some((text, false));
     }
 
     fn deselect(&mut self, anchor: Anchor) {
@@ -344,7 +370,15 @@ impl Table {
         }
         let (what, places) = self.numbers();
         let (first, last) = (places.first().map_or(0, |it| it.0), places.last().map_or(0, |it| it.0));
-        let number = self.touched.map_or(0, |(_, typed)| typed) * 10 + digit;
+        let chosen = self.board.path.last().map(|&anchor| Cursor::Thing(anchor));
+        let typed = match self.touched {
+            Some((place, typed)) if Some(place) == chosen => match self.board.targets()[..] {
+                [target] if typed == digit => return self.point(target, cx),
+                _ => 0,
+            },
+            touched => touched.map_or(0, |(_, typed)| typed),
+        };
+        let number = typed * 10 + digit;
         match places.iter().find(|(own, _)| *own == number) {
             // Another digit may follow.
             Some(&(_, place)) if number * 10 <= last => {
@@ -355,7 +389,17 @@ impl Table {
             }
             // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
             Some(&(_, place)) if number > 9 => self.touch(place, "press Enter", cx),
-            Some(&(_, place)) => self.touch(place, &format!("press {number} again or Enter"), cx),
+            Some(&(_, place)) => {
+                let again = format!("press {number} again or Enter");
+                self.touch(place, &again, cx);
+                // The same digit confirms the only target of a card.
+                if let (Cursor::Thing(anchor), &[target]) = (place, &self.board.targets()[..])
+                    && self.awaits_target(anchor)
+                {
+                    self.touched = Some((place, number));
+                    self.message = Some((format!("{}.", self.offered(anchor, target, &again)), false));
+                }
+            }
             None => {
                 self.touched = None;
                 self.show_error(&match last {
