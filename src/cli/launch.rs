@@ -6,7 +6,7 @@ use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
 use sorcery_session::GameInfo;
 use sorcery_session::mistake::Mistake;
-use sorcery_session::{Header, Match, Players, Undo};
+use sorcery_session::{Header, Match, Player, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Draw, Layout, Settings};
 use sorcery_ui::theme::Depth;
@@ -104,4 +104,20 @@ impl Look {
             settings.theme = theme.clone();
         }
     }
+}
+
+/// Returns the names of all players, and `None` for those that have to be read from the input. `known` are the names in
+/// the position.
+pub(super) fn known_names(players: &Players, known: &[Option<String>]) -> Vec<Option<String>> {
+    // Ask for names only in a game for two in which no strategy plays.
+    let unasked = known.len() != 2 || players.any_strategy();
+    let named = |(i, name): (usize, &Option<String>)| {
+        let computer = players.names().get(i).cloned().flatten();
+        let known = match players.seats().get(i) {
+            Some(Player::Strategy(_)) => computer,
+            _ => name.clone().or(computer),
+        };
+        known.or_else(|| unasked.then(String::new))
+    };
+    known.iter().enumerate().map(named).collect()
 }

@@ -1,7 +1,7 @@
 //! Plays a game on the full screen or in plain text.
 
 use super::failure::Failure;
-use super::launch::{NewGame, Show, Start};
+use super::launch::{NewGame, Show, Start, known_names};
 use super::screen;
 use super::text::{Offer, Text};
 use sorcery_faces::plain::Plain;
@@ -96,20 +96,4 @@ fn ask_names<R: Read>(
     let Some(names) = face.ask_names(&known)? else { return Ok(false) };
     header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
     Ok(true)
-}
-
-/// Returns the names of all players, and `None` for those that have to be read from the input. `known` are the names in
-/// the position.
-pub(super) fn known_names(players: &Players, known: &[Option<String>]) -> Vec<Option<String>> {
-    // Ask for names only in a game for two in which no strategy plays.
-    let unasked = known.len() != 2 || players.any_strategy();
-    let named = |(i, name): (usize, &Option<String>)| {
-        let computer = players.names().get(i).cloned().flatten();
-        let known = match players.seats().get(i) {
-            Some(Player::Strategy(_)) => computer,
-            _ => name.clone().or(computer),
-        };
-        known.or_else(|| unasked.then(String::new))
-    };
-    known.iter().enumerate().map(named).collect()
 }

@@ -2,9 +2,8 @@
 
 use super::failure::Failure;
 use super::files;
-use super::launch::{NewGame, Show, Start};
+use super::launch::{NewGame, Show, Start, known_names};
 use super::model::{depth, model, window};
-use super::play::known_names;
 use super::text::not_whole;
 use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;

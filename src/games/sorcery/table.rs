@@ -165,8 +165,7 @@ impl Sorcery {
         };
         let player = SeatFace {
             name: names.of(seat).clone(),
-            // A lethal blow can push life below 0.
-            values: [("life", side.life.max(0)), ("magic", side.magic)],
+            values: [("life", side.life), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
             dots: true,
             gauge: Gauge::Empties(STARTING_LIFE),
@@ -373,7 +372,7 @@ impl Sorcery {
                 let side = self.side(owner);
                 vec![
                     vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
-                    plain(format!("Life {}, magic {}", side.life.max(0), side.magic)),
+                    plain(format!("Life {}, magic {}", side.life, side.magic)),
                     plain(format!("Cards: {} in the deck, {} in hand", side.deck.len(), side.hand.len())),
                 ]
             }
