@@ -199,7 +199,9 @@ fn the_help_lists_every_key_of_a_place_once() {
             }
         }
         assert!(
-            keymap.help(Place::Table, |_| true).contains(&("1-9".into(), "select a card or target; press again to use it"))
+            keymap
+                .help(Place::Table, |_| true)
+                .contains(&("1-9".into(), "select a card or target; press again to use it"))
         );
         assert!(keymap.help(Place::Table, |_| true).iter().all(|(keys, _)| !keys.is_empty()));
     }
