@@ -268,6 +268,7 @@ impl Dominion {
     ///
     /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn
     /// order, and last the Hagglers' effects for a bought card.
+    #[inline]
     pub(super) fn gain(
         &mut self,
         seat: Seat,
