@@ -86,16 +86,16 @@ impl Mistake {
         let (chance, best) = (percent(best - lost), percent(best));
         let text = match option {
             _ if session.key(&self.slip.played) == key => {
-                format!("This is the move you played: {chance} to win instead of {best}.")
+                format!("This is the move you played: your chance to win is {chance} instead of {best}.")
             }
             Some(option) if lost <= EQUAL => {
                 format!(
-                    "Good! {chance} to win instead of {}.{}",
+                    "Good! Your chance to win is {chance} instead of {}.{}",
                     percent(self.slip.to),
                     reasons(&option.why.join(", "))
                 )
             }
-            _ => format!("There is a better move: {best} to win instead of {chance}."),
+            _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),
         };
         Some(Answer { is_good: lost <= EQUAL, text })
     }

@@ -1,12 +1,12 @@
 //! Tree search over determinizations.
 //!
-//! Each iteration replaces the hidden information by a random guess and follows the tree as far as possible.
-//! It adds one node and evaluates it by a rollout or by the game's network. This is information-set Monte
+//! Each iteration replaces the hidden information with a random guess and follows the tree as far as possible.
+//! It adds one node and evaluates it with a rollout or the game's network. This is information-set Monte
 //! Carlo tree search for one observer: nodes represent the information that the searching seat *has*, so
 //! determinizations that look the same to it share a node.
 //!
 //! Several trees grow from different seeds, distributed over the threads, and their statistics are added in a
-//! fixed order. With a budget in iterations, the result depends only on the seed, not on the number of
+//! fixed order. If the budget is a number of iterations, the result depends only on the seed, not on the number of
 //! threads or the time.
 
 mod standoff;

@@ -373,8 +373,8 @@ pub enum Form {
     /// A list of cards, optionally in a fragment with this tag, such as `trash (Copper)`.
     Cards(Option<Tag>),
     Pairs,
-    /// `choose option N`, where N is at most the first number. The second field is the option that takes a list of
-    /// cards, and the tag of that list.
+    /// `choose option N`. The first field is the maximum of N. The second, if any, is the number of the option that
+    /// takes a list of cards, and the tag of that list.
     Number(u16, Option<(u16, Tag)>),
     /// Several fragments `choose option N` with different N. The first field is the number of fragments, and the second
     /// the maximum N.

@@ -67,7 +67,7 @@ fn solve(args: &SolveArgs, stop: &Flag) -> Result<(), Failure> {
     files::print(&text)
 }
 
-/// Returns the lost game in the file named by the arguments, or a new game with their seed.
+/// Loads the lost game from the file in `args`, or starts a new game with the seed in `args`.
 fn session(args: &SolveArgs) -> Result<Match, Failure> {
     let Some(path) = &args.file else {
         let chosen = setting::chosen::<Onirim>(&Setup { deck_out: args.deck_out });

@@ -306,7 +306,7 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        // Money is a reminder only if it can buy more than weak cards.
+        // Remind the player of unspent money only if it can buy better than weak cards.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }

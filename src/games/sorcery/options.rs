@@ -20,7 +20,8 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),
         choices: |_| words(&["no", "yes"]),
         preview: |_| {
-            let lines = ["Decks aren't shuffled, cards cost no magic,", "and the commands draw and discard work."];
+            let lines =
+                ["Decks aren't shuffled, cards cost no magic,", "and you can use the commands `draw` and `discard`."];
             lines.map(plain).into()
         },
     },

@@ -75,7 +75,7 @@ pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String
             without(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others));
         format!(
             "{}: {often} decisions per game, in {games} of the games against {opponent}; the strategy won {worth} of \
-             these{others}",
+             those games{others}",
             line.cause.told()
         )
     })

@@ -240,9 +240,9 @@ fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, se
     level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::until(stop.clone()))
 }
 
-/// Returns the lead of the action that `master` chooses over the next best one. The lead is exact if the game can
-/// compute it. Otherwise, computer players finish many deals after both actions, and the lower end of the lead's
-/// interval must reach `POINTS`.
+/// Returns how much better the action that `master` chooses is than the next best one, or `None` if it isn't clearly
+/// better. The lead is exact if the game can compute it. Otherwise, computer players finish many deals after each of
+/// the two actions, and the lower end of the confidence interval must reach `POINTS`.
 fn lead_in_deals<G: Tabletop>(
     game: &G,
     view: View<'_, G>,

@@ -111,8 +111,8 @@ pub(super) fn in_words<G: Tabletop>(
     Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
 }
 
-/// Returns a line of the seat to move as an instruction in words, and the reasons for it. A text that depends on hidden
-/// cards is empty. Returns `None` if the line isn't a legal action.
+/// Returns an instruction in words for a command line of the player to move, and the reasons for it. If a text would
+/// depend on hidden cards, it is empty. Returns `None` if the line isn't a legal action.
 pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));

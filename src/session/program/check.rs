@@ -37,7 +37,7 @@ pub struct Check<'a> {
     pub faults: Vec<String>,
 }
 
-/// The end of a test: the program has failed, or the user stopped it.
+/// An error that ends a test: the tested program has failed, or the user stopped the test.
 struct Ended;
 
 type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;

@@ -270,7 +270,7 @@ impl Room {
         Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
-    /// Returns the times left and the number of spectators, for the status line.
+    /// Returns the players' remaining times and the number of spectators, for the status line.
     pub fn times(&self) -> String {
         let state = self.lock();
         let mut words = Vec::new();

@@ -70,7 +70,7 @@ pub enum Msg {
     Record(Vec<Played>),
     /// A game that another program plays has new moves.
     JournalGrew(Flag, Box<Opened>),
-    /// The results so far of a trial, which tests a strategy against its opponents.
+    /// Interim results of a trial, in which a strategy is tested against its opponents.
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),

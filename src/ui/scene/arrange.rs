@@ -335,7 +335,7 @@ impl Layout<'_> {
             }
         }
         let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
-        // Free places grow up to the width of a card, but only into room that the players don't need.
+        // Widen the free places to at most the width of a card, using only space that the players don't need.
         let unused = spare.saturating_sub(players as u16 * (PLAYER_WANTED - PLAYER_WIDTH));
         for (width, _) in widths.iter_mut().zip(cells()).filter(|(_, cell)| matches!(cell, Cell::Slot(_))) {
             let more = (unused / slots).min(card.saturating_sub(*width));

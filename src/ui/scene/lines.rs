@@ -8,7 +8,7 @@ use sorcery_games::table::{Row, Table};
 const LINE_WIDTH: u16 = 20;
 /// Minimum width of a line that also shows some of the card's text (columns).
 const WIDE_LINE: u16 = 36;
-/// Rows with more cells than this count as long and use wide columns, even if everything fits.
+/// A row with more cells than this is long: it uses wide columns even if everything fits.
 const LONG: usize = 6;
 /// Width of the heading to the left of the lines (columns).
 const HEADING: u16 = 10;

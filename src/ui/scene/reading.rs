@@ -40,7 +40,7 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
 
 /// Returns the text of an item, one fact per line: its state and name, its values, and the preview or the last change.
 fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
-    // The description of the selected item contains the text of the card.
+    // Leave out the card's text, because the description of the selected item contains it.
     let facts = facts(cell, false);
     marked(if let Cell::Panel(_) = cell { &facts[..1] } else { &facts }, highlight)
 }

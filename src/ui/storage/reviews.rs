@@ -179,7 +179,7 @@ impl Storage {
     /// Adds the finished game in this file to the record.
     pub(super) fn record_end(&self, path: &Path) {
         if let Ok(session) = self.read(path) {
-            // The game itself is safe. Without the record, only a statistic is missing.
+            // Ignore errors: the game itself is already saved, and only a statistic would be missing.
             let _ = self.add_to_record(&session, path, None);
         }
     }

@@ -97,13 +97,13 @@ fn a_mistake_is_retried_from_the_replay() {
     assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
     shell.enter("attack 1 1");
     assert!(
-        shell.text(120, 40).contains("There is a better move: 100 % to win instead of "),
+        shell.text(120, 40).contains("There is a better move: your chance to win would be 100 % instead of "),
         "{}",
         shell.text(120, 40)
     );
     shell.press("=Try_again");
     shell.enter("play 1 1 1");
-    assert!(shell.text(120, 40).contains("Good! 100 % to win instead of "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Good! Your chance to win is 100 % instead of "), "{}", shell.text(120, 40));
     let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
     assert!(shell.wanted().iter().any(solved));
     shell.press("=Finish");
@@ -332,7 +332,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     for part in [
         "Mistake 1 of 1. Turn 9: You ended the turn. Find a better move. (`hint`, `show`, `next`)\n",
         "A better move begins with Giant Strength.\nThis is the move you played: ",
-        "Good! 100 % to win instead of ",
+        "Good! Your chance to win is 100 % instead of ",
         "You found a better move for 1 of 1 mistake.\n",
     ] {
         assert!(out.contains(part), "`{part}`:\n{out}");

@@ -23,7 +23,7 @@ fn a_recommended_strategy_has_no_warnings() {
     assert!(file.bought().contains(Card::Smithy), "the parts without warnings must stay");
 }
 
-/// Returns the strategy without parts that cause warnings, and the number of warnings before.
+/// Removes the parts of a strategy that cause warnings. Returns the result and the original number of warnings.
 fn tidied(text: &str) -> (File, usize) {
     let (file, warnings) = read(text);
     let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");

@@ -253,7 +253,10 @@ impl Lab {
     fn switch_table(&mut self, cx: &mut Context) {
         self.tryout.table.one_table = !self.tryout.table.one_table;
         if self.tryout.table.one_table && !self.tryout.is_one_table() {
-            cx.popup = Some(Popup::answer("One table", "Choose two or three opponents for a game of three or four."));
+            cx.popup = Some(Popup::answer(
+                "One table",
+                "Choose two opponents for a three-player game, or three for a four-player game.",
+            ));
         }
         self.transcript = None;
         self.tryout.changed();

@@ -87,7 +87,7 @@ impl Table {
         // The terminal asks computer players for their moves and submits them here. So while a computer player is to
         // move, the line is its move.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
-        // The error is shown in the terminal.
+        // Ignore the error here: `submit_by` has already shown it.
         let _ = self.submit_by(by, line, cx);
     }
 

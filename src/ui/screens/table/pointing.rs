@@ -16,7 +16,7 @@ impl Table {
         match hit {
             _ if self.end(cx) => {}
             Hit::Anchor(_) if self.curtain => self.lift_curtain(),
-            // The second click on a card confirms the target that the first one has shown.
+            // The first click on a card selects a target, and the second confirms it.
             Hit::Anchor(anchor) if self.awaits_target(anchor) => match self.board.pointed() {
                 Some(target) if self.board.stops().contains(&target) => self.point(target, cx),
                 _ => {
