@@ -351,7 +351,7 @@ impl Onirim {
                 for (i, card) in self.deck.known().enumerate() {
                     lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
                 }
-                lines.extend(summary(&self.deck.contents()).into_iter().filter(|_| self.deck.len() > 0));
+                lines.extend(summary(&self.deck.contents()).into_iter().filter(|_| !self.deck.is_empty()));
                 lines
             }
             zone::DISCARD => pile("Discarded", self.discards.len(), summary(&self.discards)),
