@@ -195,6 +195,17 @@ pub fn capitalised(text: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
+/// Joins names into a list such as `A, B and C`.
+pub fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, [first, more @ ..])) => {
+            let more: String = more.iter().map(|name| format!(", {name}")).collect();
+            format!("{first}{more} and {last}")
+        }
+        _ => names.concat(),
+    }
+}
+
 /// Returns `text` with a full stop, unless it already ends with one.
 pub fn in_full_stop(text: &str) -> String {
     format!("{}.", text.trim_end_matches('.'))
@@ -246,5 +257,10 @@ mod tests {
         let cards = ["Bone Golem", "Banish", "Blizzard"];
         assert_eq!(nearest("bone golme", cards), Some("Bone Golem"));
         assert_eq!(nearest("Charizard the dragon", cards), None);
+    }
+
+    #[test]
+    fn names_are_joined_by_commas_and_one_and() {
+        assert_eq!([&[][..], &["A"], &["A", "B"], &["A", "B", "C"]].map(listed), ["", "A", "A and B", "A, B and C"]);
     }
 }

@@ -319,7 +319,7 @@ impl Widget for Prompt<'_> {
             let x = area.x + 3 + used as u16;
             put(buf, x, area.y, &prompt.ghost, (room - used) as u16, paint.style(Role::Ghost));
         }
-        let selected = paint.focus().filter(|_| prompt.text.is_empty());
+        let selected = paint.focus().filter(|_| !prompt.is_typed);
         paint.caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
         // Until the user types, the selected item on the table has the focus.
         if selected.is_some() {

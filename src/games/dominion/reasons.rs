@@ -53,7 +53,7 @@ pub(super) fn reasons(
     }
     match line.first() {
         Some(&Action::Buy(card)) if card.is(Kinds::ACTION) || said.is_empty() => {
-            said.push(format!("the effect of {} ({})", card.name(), effect(card)))
+            said.push(format!("the effect of {}: {}", card.name(), effect(card)))
         }
         Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after)),
         _ => {}

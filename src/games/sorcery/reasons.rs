@@ -4,6 +4,7 @@ use super::rules::Action;
 use super::state::{Minion, Sorcery};
 use crate::Names;
 use crate::engine::Seat;
+use crate::words::listed;
 
 /// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
 /// Leaves out effects that only help the opponent.
@@ -29,7 +30,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     };
     let mut list = |verb: &str, names: Vec<&str>| {
         if !names.is_empty() {
-            said.push(format!("{verb} {}", names.join(" and ")));
+            said.push(format!("{verb} {}", listed(&names)));
         }
     };
     list("kills", died(other));
@@ -46,11 +47,12 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
             let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
             let is = after.minion((now, at));
             let by = (is.attack - was.attack, is.defence - was.defence);
-            let what = format!("{} {}/{}", name(was), is.attack, is.defence);
+            let values = format!("{}/{}", is.attack, is.defence);
+            let what = format!("{} to {values}", name(was));
             let fought =
                 line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
             match (owner == me, (by.0 + by.1).signum()) {
-                (true, -1) if fought => kept.push(what),
+                (true, -1) if fought => kept.push(format!("{} at {values}", name(was))),
                 (true, -1) => weaker.push(format!("your {what}")),
                 (true, 1) => stronger.push(what),
                 (false, -1) => weaker.push(what),

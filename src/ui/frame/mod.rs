@@ -244,13 +244,15 @@ pub struct PromptView {
     pub ghost: String,
     /// A message next to the prompt, for example about an invalid command, and whether it is an error.
     pub message: Option<(String, bool)>,
+    /// Whether the user has typed the text. Then the prompt has the focus, and not the selected item.
+    pub is_typed: bool,
 }
 
 impl PromptView {
     /// Returns a filter: a prompt with the cursor at its end, and a hint while it is empty.
     pub fn filter(text: String) -> Self {
         let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
-        PromptView { cursor: text.chars().count(), text, ghost, message: None }
+        PromptView { is_typed: !text.is_empty(), cursor: text.chars().count(), text, ghost, message: None }
     }
 }
 

@@ -365,17 +365,28 @@ fn broken<'l>(lines: impl IntoIterator<Item = &'l Line>, width: u16) -> Vec<Inde
         tint => vec![(Label::Text(text.into()), tint)],
     };
     for line in lines {
-        let total: usize = line.iter().map(|(label, _)| columns(&label.to_string())).sum();
-        if total <= width {
-            let line = line.iter().flat_map(|(label, tint)| tinted(&label.to_string(), *tint)).collect();
+        let line: Line = line.iter().flat_map(|(label, tint)| tinted(&label.to_string(), *tint)).collect();
+        let text = words_of(&line);
+        if columns(&text) <= width {
             rows.push(Indented { indent: 0, line: Cow::Owned(line) });
             continue;
         }
-        let text = words_of(line);
-        let tint = line.first().map_or_else(Default::default, |(_, tint)| *tint);
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
+        let tints =
+            line.iter().flat_map(|(label, tint)| label.to_string().chars().map(|c| (c, *tint)).collect::<Vec<_>>());
+        let mut tints = tints.filter(|(c, _)| !c.is_whitespace()).map(|(_, tint)| tint);
         for piece in wrapped(&text, width - indent) {
-            rows.push(Indented { indent: indent as u16, line: Cow::Owned(tinted(&piece, tint)) });
+            let mut line: Line = Vec::new();
+            for c in piece.chars() {
+                // A blank has the colour of the text before it.
+                let before = line.last().map(|(_, tint)| *tint);
+                let tint = if c == ' ' { before } else { tints.next() }.unwrap_or_default();
+                match line.last_mut() {
+                    Some((Label::Text(text), last)) if *last == tint => text.push(c),
+                    _ => line.push((Label::Text(c.into()), tint)),
+                }
+            }
+            rows.push(Indented { indent: indent as u16, line: Cow::Owned(line) });
         }
     }
     rows

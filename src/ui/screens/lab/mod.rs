@@ -389,7 +389,10 @@ impl Screen for Lab {
         };
         let typing = self.typing.as_ref().map(|Typing { label, prompt, .. }| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
-            (label.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
+            (
+                label.to_string(),
+                PromptView { is_typed: !text.is_empty(), text, cursor, ghost: String::new(), message: None },
+            )
         });
         let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Loss)]);
         let (panel_title, panel) = self.panel();

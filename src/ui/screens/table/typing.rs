@@ -134,6 +134,7 @@ impl Table {
             cursor: self.prompt.cursor(),
             ghost: self.ghost(meant),
             message: self.message.clone(),
+            is_typed: self.is_typing(),
         }
     }
 }
