@@ -1,19 +1,41 @@
-//! The areas of a menu's items, which tell the arrow keys how to move the cursor between the items.
+//! Facts about the last layout that keys depend on: the areas of a menu's items, and the cards that a text names.
 
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::threads::locked;
 use std::sync::{Arc, Mutex};
 
-/// The areas of a menu's items. The layout records them, and the cursor keys use them.
-#[derive(Clone, Debug, Default)]
-pub struct ItemAreas(Arc<Mutex<Vec<(usize, Rect)>>>);
+/// Things that the layout records and that keys use.
+#[derive(Debug)]
+pub struct Recorded<T>(Arc<Mutex<Vec<T>>>);
 
-impl ItemAreas {
-    pub fn record(&self, areas: impl Iterator<Item = (usize, Rect)>) {
-        *locked(&self.0) = areas.collect();
+/// The areas of a menu's items, for the cursor keys.
+pub type ItemAreas = Recorded<(usize, Rect)>;
+
+impl<T: Clone> Recorded<T> {
+    pub fn record(&self, things: impl Iterator<Item = T>) {
+        *locked(&self.0) = things.collect();
     }
 
+    /// Returns what the last layout recorded.
+    pub fn all(&self) -> Vec<T> {
+        locked(&self.0).clone()
+    }
+}
+
+impl<T> Clone for Recorded<T> {
+    fn clone(&self) -> Self {
+        Recorded(self.0.clone())
+    }
+}
+
+impl<T> Default for Recorded<T> {
+    fn default() -> Self {
+        Recorded(Arc::default())
+    }
+}
+
+impl ItemAreas {
     /// Returns `true` if the items form a single column, or if no layout has recorded them yet.
     pub fn is_list(&self) -> bool {
         locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
@@ -39,8 +61,8 @@ impl ItemAreas {
     }
 }
 
-/// Treats all values as equal, so that recorded areas don't make two frames differ.
-impl PartialEq for ItemAreas {
+/// Treats all values as equal, so that recorded things don't make two frames differ.
+impl<T> PartialEq for Recorded<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }

@@ -16,8 +16,8 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
-    /// The newest lines of the log, each with the first card name in it and the item to which this name links.
-    lines: Vec<(&'t str, &'t str, Anchor)>,
+    /// The newest lines of the log, newest first, with the first card name and the item to which this name links.
+    lines: Vec<(&'t str, Option<(&'t str, Anchor)>)>,
 }
 
 /// A card name found in a text: the byte offset, the name, and the anchor of the card.
@@ -35,9 +35,10 @@ impl<'t> Links<'t> {
         let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
         let mut lines = Vec::new();
         for line in log.iter().rev().take(RECENT) {
-            let Some(anchor) = line.touch.and_then(|touch| item_of(table, touch)) else { continue };
             let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
-            lines.push((line.text.as_str(), name, anchor));
+            let anchor = line.touch.and_then(|touch| item_of(table, touch));
+            lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
+            let Some(anchor) = anchor else { continue };
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
                 cards.push((name.into(), anchor));
             }
@@ -46,15 +47,27 @@ impl<'t> Links<'t> {
         Links { cards, players, lines }
     }
 
-    /// Finds the card names in a row of the log. The first name in a line links to the card that the line is about.
+    /// Finds the card names in the visible text of the log, which may leave out lines or join them. The first name in a
+    /// line links to the card that the line is about.
     pub fn found_in_log(&self, text: &str) -> Vec<Found<'_>> {
-        let mut found = self.found(text);
-        for (at, name, anchor) in &mut found {
-            // Several cards can have the same name. A line's first name is that of the card that the line is about.
-            let is_first = |line: &str| line.find(text).is_some_and(|start| line.find(*name) == Some(start + *at));
-            let own = self.lines.iter().find(|(line, known, _)| known == name && is_first(line));
-            *anchor = own.map_or(*anchor, |&(.., own)| own);
+        let mut found = Vec::new();
+        let mut from = 0;
+        for sentence in text.split_inclusive(". ") {
+            found.extend(self.found(sentence).into_iter().map(|(at, name, anchor)| (from + at, name, anchor)));
+            from += sentence.len();
         }
+        let mut end = text.len();
+        for (line, about) in &self.lines {
+            let Some(start) = text[..end].rfind(line) else { continue };
+            end = start;
+            found.retain(|(at, ..)| !(start..start + line.len()).contains(at));
+            for (at, name, anchor) in self.found(line) {
+                // Several cards can have the same name. A line's first name is that of the card that the line is about.
+                let own = about.filter(|&(first, _)| line.find(first) == Some(at));
+                found.push((start + at, name, own.map_or(anchor, |(_, own)| own)));
+            }
+        }
+        found.sort_by_key(|&(at, ..)| at);
         found
     }
 

@@ -9,7 +9,7 @@ use sorcery_games::{Label, Tint};
 const INDENTED: &str = "      ";
 
 /// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If `whole`
-/// is not set, leaves out the text and the price of a card.
+/// is not set, leaves out the text of a card.
 pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
     let facts = match cell {
         Cell::Gap => Vec::new(),
@@ -69,14 +69,15 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { face.name.to_string() } else { face.counted_name() };
     // The kind of a *red door* needs no mention.
-    let kind = Some(face.band.to_lowercase()).filter(|kind| !name.ends_with(kind.as_str()));
-    let cost = match (face.cost.label.is_empty(), face.cost.tint) {
+    let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.ends_with(kind.as_str()));
+    let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
         (_, Tint::Points) => format!("points {}", face.cost.label),
         (_, Tint::Money) => format!("cost ${}", face.cost.label),
         _ => format!("cost {}", face.cost.label),
     };
     let values: Vec<String> = match &face.feet {
+        _ if face.gone => Vec::new(),
         [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
             [("attack", attack), ("defence", defence)]
                 .map(|(name, foot)| format!("{name} {}", factor(&foot.label.to_string(), "times ")))
@@ -98,10 +99,11 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let is_value = |part: &str| part.starts_with(['$', '-']) || part.starts_with(|c: char| c.is_ascii_digit());
     let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
     match face.price.is_empty() {
-        _ if !whole => {}
+        false => facts.push(format!("price {}", face.price.iter().map(price).collect::<Vec<_>>().join(", "))),
+        // The text of a tally counts its items.
+        true if !whole && face.tally.is_none() => {}
         true if repeats => {}
         true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
-        false => facts.extend(face.price.iter().map(price)),
     }
     facts
 }
@@ -117,9 +119,9 @@ fn value(foot: &Figure) -> String {
     }
 }
 
-/// Returns a part of a price in words: `price 2 blue (lacking)`.
+/// Returns a part of a price in words: `2 blue (lacking)`.
 fn price(chip: &Chip) -> String {
-    format!("price {} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
+    format!("{} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {

@@ -204,7 +204,8 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             } else {
                 let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
                 let marks = vec![Mark { lit: false, sign: words.clone(), words }];
-                Cell::from(CardFace { marks, ..face(door) })
+                // The free place of an unopened door has no text either.
+                Cell::from(CardFace { marks, body: Label::Empty, ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
@@ -350,7 +351,7 @@ impl Onirim {
                 for (i, card) in self.deck.known().enumerate() {
                     lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
                 }
-                lines.extend(summary(&self.deck.contents()));
+                lines.extend(summary(&self.deck.contents()).into_iter().filter(|_| !self.deck.is_empty()));
                 lines
             }
             zone::DISCARD => pile("Discarded", self.discards.len(), summary(&self.discards)),
@@ -397,6 +398,8 @@ impl Onirim {
 
 fn pile(name: &str, n: usize, contents: Vec<Line>) -> Vec<Line> {
     let mut lines = vec![plain(format!("{name}: {}", counted(n, "card")))];
-    lines.extend(contents);
+    if n > 0 {
+        lines.extend(contents);
+    }
     lines
 }

@@ -359,13 +359,8 @@ impl Sorcery {
                 let graves = &self.side(owner).graveyard;
                 let count = format!("graveyard: {}", counted(graves.len(), "minion"));
                 let mut lines = vec![plain(to.text(|s| _ = s.owner(owner).put(&count)))];
-                lines.extend(graves.iter().rev().map(|corpse| {
-                    let (attack, defence) = corpse.stats;
-                    vec![
-                        (corpse.card.card().name.into(), Tint::Minion),
-                        (format!(" {attack}/{defence}").into(), Tint::Plain),
-                    ]
-                }));
+                // A dead minion's last values mean nothing to a player, who would take them for those of the card.
+                lines.extend(graves.iter().rev().map(|corpse| vec![(corpse.card.card().name.into(), Tint::Minion)]));
                 lines
             }
             zone::PLAYER => {
@@ -415,17 +410,21 @@ impl Sorcery {
             upto.work_out(attached[..=i].iter().copied());
             let (since, card) = (attached[i].since, attached[i].card.card());
             let how = card.mods.iter().find_map(|change| match change {
-                Mod::Times(2, 2) => Some("doubled to".to_string()),
-                Mod::Times(a, d) => Some(format!("attack times {a}, defence times {d}, to")),
-                Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
+                Mod::Times(2, 2) => Some("doubled".to_string()),
+                Mod::Times(a, d) => Some(format!("attack times {a}, defence times {d}")),
+                Mod::Add(a, d) => Some(format!("attack {a:+}, defence {d:+}")),
                 _ => None,
             });
             let mut note = how.map_or_else(String::new, |how| {
-                format!(": {how} {}/{}", upto.attack - since.0, upto.defence - since.1)
+                format!(" ({how}): attack {}, defence {}", upto.attack - since.0, upto.defence - since.1)
             });
             if since != (0, 0) {
-                let before = if note.is_empty() { ": " } else { ", " };
-                note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
+                let before = if note.is_empty() { "" } else { ";" };
+                let (attack, defence) = (upto.attack, upto.defence);
+                note += &format!(
+                    "{before} then (attack {:+}, defence {:+}): attack {attack}, defence {defence}",
+                    since.0, since.1
+                );
             }
             let name = (card.name.into(), Tint::Enchantment);
             lines.push(match note.is_empty() {

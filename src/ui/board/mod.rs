@@ -4,12 +4,12 @@ pub mod focus;
 mod worth;
 
 use crate::animation::Animations;
+use crate::areas::Recorded;
 use crate::frame::{Button, Highlight, Hit, Section, TableView};
-use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row, words_of};
+use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::{OnceCell, RefCell};
@@ -49,7 +49,9 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The cards that [`Board::next_name`] goes through: those named in the inspector and the log when this began.
+    /// The cards that the visible text names.
+    linked: Recorded<Anchor>,
+    /// The cards that [`Board::next_name`] goes through: those named in the visible text when this began.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
@@ -92,6 +94,7 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
+            linked: Recorded::default(),
             named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
@@ -129,6 +132,7 @@ impl Board {
         self.shown = self.session.place().0;
         // An action also changes the values of the current turn, so discard the summary of the turns.
         self.turns.take();
+        self.named.clear();
         self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -320,26 +324,22 @@ impl Board {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
-    /// Moves the cursor to the next card that the inspector or the log names, from the newest line of the log back.
+    /// Moves the cursor to the next card that the inspector or the visible log names, from the end of the log back.
     /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
     /// inspector describes other cards.
-    pub fn next_name(&mut self, inspector: &[Line]) {
+    pub fn next_name(&mut self) {
         let pointed = self.pointed();
-        let mut at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
+        let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         if at.is_none() {
-            let turns = self.turns().clone();
-            let names = self.names();
-            let links = Links::of(&self.table, &turns.names, &names, &self.log);
-            let described: Vec<String> = inspector.iter().map(|line| words_of(line)).collect();
-            let log = self.log.iter().rev().flat_map(|line| links.found_in_log(&line.text));
             self.named.clear();
-            for (.., anchor) in described.iter().flat_map(|text| links.found(text)).chain(log) {
+            let mut linked = self.linked.all();
+            // The card under the cursor comes last.
+            linked.sort_by_key(|anchor| Some(*anchor) == pointed);
+            for anchor in linked {
                 if !self.named.contains(&anchor) {
                     self.named.push(anchor);
                 }
             }
-            // Begin after the name of the card under the cursor, which the inspector usually names first.
-            at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
         }
         let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
         self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
@@ -425,6 +425,8 @@ impl Board {
             buttons: self.button_views(),
             lesson: None,
             log: self.log.clone(),
+            you: self.you,
+            linked: self.linked.clone(),
             names: self.names(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,

@@ -5,12 +5,13 @@ mod popup;
 pub use popup::{Extent, Popup, Section};
 
 use crate::animation::{Flash, Ghost, role_of};
-use crate::areas::ItemAreas;
+use crate::areas::{ItemAreas, Recorded};
 use crate::chart::{Chart, Heat, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
 use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Cell, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
@@ -128,6 +129,10 @@ pub struct TableView {
     /// The current step of the tutorial.
     pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
+    /// The seat that the log addresses as *you*.
+    pub you: Option<Seat>,
+    /// The cards that the visible text names: those of the inspector, then those of the log from its end back.
+    pub linked: Recorded<Anchor>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
     pub turns: Arc<Turns>,

@@ -5,8 +5,8 @@ use crate::frame::{Hit, TableView};
 use crate::links::{Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
-use sorcery_games::Tint;
 use sorcery_games::table::words_of;
+use sorcery_games::{Anchor, Tint};
 
 /// Width of the symbol before the text of a row in the log (columns).
 pub(super) const SIGN: u16 = 1;
@@ -17,8 +17,13 @@ impl<'f> Scene<'f> {
     pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
         let under = view.highlights.iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| *anchor);
         let names: Vec<&str> = view.names.iter().map(String::as_str).collect();
-        let links = Links::of(&view.table, &view.turns.names, &view.names, &view.log);
+        let mut players = view.turns.names.clone();
+        if let Some(you) = view.you.and_then(|you| players.get_mut(you.index())) {
+            *you = "You".into();
+        }
+        let links = Links::of(&view.table, &players, &view.names, &view.log);
         let mut found: Vec<(Rect, Hit)> = Vec::new();
+        let (mut described, mut logged) = (Vec::new(), Vec::new());
         for item in &mut self.items[first..] {
             let rows: Vec<(u16, String, bool)> = match &mut item.content {
                 Content::Log(rows) => {
@@ -28,14 +33,28 @@ impl<'f> Scene<'f> {
                 Content::Lines(rows) => rows.iter().map(|row| (row.indent, words_of(&row.line), false)).collect(),
                 _ => continue,
             };
+            let texts: Vec<&str> = rows.iter().map(|(_, text, _)| &**text).collect();
+            let in_log = links.found_in_log(&texts.join(" "));
+            let mut from = 0;
             for ((indent, text, is_log), row) in rows.iter().zip(item.area.rows()) {
-                let named = if *is_log { links.found_in_log(text) } else { links.found(text) };
+                // A name can continue in the next row.
+                let in_row = |&(at, name, anchor): &(usize, &str, Anchor)| {
+                    let part = at.max(from)..(at + name.len()).min(from + text.len());
+                    (part.start < part.end)
+                        .then(|| (part.start - from, &text[part.start - from..part.end - from], anchor))
+                };
+                let named = match is_log {
+                    true => in_log.iter().filter_map(in_row).collect(),
+                    false => links.found(text),
+                };
+                from += text.len() + 1;
                 for (at, name, anchor) in named {
                     // In the inspector, a link from the card under the cursor would lead to the same card.
                     if !is_log && under == Some(anchor) {
                         continue;
                     }
                     let hit = if *is_log { Hit::Link(anchor) } else { Hit::Mention(anchor) };
+                    if *is_log { &mut logged } else { &mut described }.push(anchor);
                     let x = row.x + indent + columns(&text[..at]) as u16;
                     let place = Rect { x, width: columns(name) as u16, ..row }.intersection(row);
                     found.push((if grid.pixels { row } else { place }, hit));
@@ -45,6 +64,7 @@ impl<'f> Scene<'f> {
                 }
             }
         }
+        view.linked.record(described.into_iter().chain(logged.into_iter().rev()));
         self.hits.extend(found.into_iter().rev());
     }
 }

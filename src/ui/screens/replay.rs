@@ -316,10 +316,7 @@ impl Replay {
                 self.retry(cx);
             }
             Command::Compare => self.compare(cx),
-            Command::NextName => {
-                let inspector = self.inspector();
-                self.board.next_name(&inspector);
-            }
+            Command::NextName => self.board.next_name(),
             Command::Inspect => inspect(&self.board, self.seat(), self.inspector(), cx),
             Command::TakeOver => {
                 let done = self.session().place().0;

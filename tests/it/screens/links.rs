@@ -158,3 +158,36 @@ fn attacker_and_target_with_one_name_lead_to_two_cards() {
         .collect();
     assert!(seats.contains(&0) && seats.contains(&1), "{seats:?}\n{}", shell.text(200, 60));
 }
+
+/// The key visits exactly the cards that the visible text links. A name in a row that continues a sentence still means
+/// the opponent's card, although the player has one of the same name.
+#[test]
+fn the_key_visits_only_cards_that_the_visible_text_links() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    minion Earth Elemental actions 1\nminion Apprentice Summoner actions 1\nplayer 2 Grace\nlife 9\n\
+                    bag Haste\nminion Fire Elemental actions 1\nminion Bone Golem actions 1\n\
+                    minion Apprentice Summoner actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.enter("attack 1 3");
+    let (_, hits) = shell.draw(120, 40);
+    let linked: Vec<Anchor> = hits
+        .into_iter()
+        .filter_map(|(_, hit)| match hit {
+            Hit::Link(anchor) | Hit::Mention(anchor) => Some(anchor),
+            _ => None,
+        })
+        .collect();
+    let dead = Anchor::new(GRAVEYARD, Seat::TWO, 0);
+    assert!(linked.contains(&dead) && !linked.contains(&Anchor::new(1, Seat::ONE, 1)), "{linked:?}");
+    for n in 0..6 {
+        shell.press("Alt-n");
+        let Some(Cursor::Thing(at)) = shell.play().cursor() else { panic!("the cursor is on a card") };
+        assert!(linked.contains(&at), "press {n}: {at:?} of {linked:?}\n{}", shell.text(120, 40));
+    }
+    // Neither the list of the dead nor the words for a screen reader show the values with which a minion died.
+    shell.tell(Msg::Click(Hit::Link(dead)));
+    let text = shell.text(120, 40);
+    assert!(text.contains("Grace's graveyard: 1 minion") && !text.contains("/-3"), "{text}");
+}

@@ -158,5 +158,5 @@ fn an_enchantment_without_new_values_is_only_named() {
     shell.enter("play 1 1 1");
     let said = inspector(&mut shell);
     assert!(said.contains("Before enchantments: attack 0, defence 1\n"), "{said}");
-    assert!(said.contains("Giant Strength: +2/+2, to 2/3"), "{said}");
+    assert!(said.contains("Giant Strength (attack +2, defence +2): attack 2, defence 3"), "{said}");
 }

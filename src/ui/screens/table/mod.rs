@@ -388,11 +388,7 @@ impl Table {
                     self.choose(&line, cx);
                 }
             }
-            Command::NextName if !self.curtain => {
-                let meant = self.meant();
-                let inspector = self.inspector(&self.effects(meant.as_deref(), cx), meant.as_deref());
-                self.board.next_name(&inspector);
-            }
+            Command::NextName if !self.curtain => self.board.next_name(),
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.saved_path() {

@@ -140,7 +140,12 @@ impl Table {
         let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
-        let verb = if anchor.zone == HAND { "play" } else { "use" };
+        let verb = match self.session().forms().iter().any(|form| form.verb == "play") {
+            _ if anchor.zone != HAND => "use",
+            true => "play",
+            // Splendor's hand is the reserve.
+            false => "buy",
+        };
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
