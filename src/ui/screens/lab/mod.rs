@@ -253,10 +253,7 @@ impl Lab {
     fn switch_table(&mut self, cx: &mut Context) {
         self.tryout.table.one_table = !self.tryout.table.one_table;
         if self.tryout.table.one_table && !self.tryout.is_one_table() {
-            cx.popup = Some(Popup::answer(
-                "One table",
-                "Choose two opponents for a three-player game, or three for a four-player game.",
-            ));
+            cx.popup = Some(Popup::answer("One table", "Choose two or three opponents to play with."));
         }
         self.transcript = None;
         self.tryout.changed();
@@ -391,11 +388,8 @@ impl Screen for Lab {
             None => " (unsaved)",
         };
         let typing = self.typing.as_ref().map(|Typing { label, prompt, .. }| {
-            let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
-            (
-                label.to_string(),
-                PromptView { is_typed: !text.is_empty(), text, cursor, ghost: String::new(), message: None },
-            )
+            let view = PromptView::filter(prompt.text().to_string());
+            (label.to_string(), PromptView { cursor: prompt.cursor(), ghost: String::new(), ..view })
         });
         let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Loss)]);
         let (panel_title, panel) = self.panel();
