@@ -214,8 +214,8 @@ impl<G: Tabletop> Verb<G> {
         Verb { also: Some((arguments, help, hidden)), ..self }
     }
 
-    /// Adds abbreviations of the verb. The help doesn't list them. In a game with abbreviations, a number can follow any verb
-    /// without a space: `p3`.
+    /// Adds abbreviations of the verb. The help doesn't list them. In a game with abbreviations, a number can follow any
+    /// verb without a space: `p3`.
     pub const fn short(self, short: &'static [&'static str]) -> Self {
         Verb { short, ..self }
     }

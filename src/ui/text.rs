@@ -125,7 +125,8 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have their own colours.
+/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have
+/// their own colours.
 pub fn with_values(text: &str) -> Line {
     let words: Vec<&str> = text.split(' ').collect();
     let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));

@@ -4,7 +4,7 @@ use super::Dominion;
 use super::card::{Card, Fate, Kinds};
 use super::prompt::{Action, Ask as Question};
 use crate::engine::Seat;
-use crate::words::counted;
+use crate::words::{counted, uncapitalised};
 use crate::{Names, View};
 
 /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
@@ -63,10 +63,7 @@ pub(super) fn reasons(
 
 /// Returns the effect of a card as part of a sentence.
 fn effect(card: Card) -> String {
-    let sentences = card.row().text.trim_end_matches('.').split(". ").map(|sentence| {
-        let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
-        first.to_lowercase() + rest
-    });
+    let sentences = card.row().text.trim_end_matches('.').split(". ").map(uncapitalised);
     sentences.collect::<Vec<_>>().join("; ")
 }
 

@@ -6,7 +6,7 @@ use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
-use crate::words::{counted, in_full_stop, push_number};
+use crate::words::{capitalised, counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
     Table, Tint, View,
@@ -411,9 +411,7 @@ impl Sorcery {
             let (since, card) = (attached[i].since, attached[i].card.card());
             let how = card.mods.iter().find_map(|change| match change {
                 Mod::Times(2, 2) => Some("doubled".to_string()),
-                Mod::Times(a, d) => Some(format!("attack times {a}, defence times {d}")),
-                Mod::Add(a, d) => Some(format!("attack {a:+}, defence {d:+}")),
-                _ => None,
+                other => in_words(other),
             });
             let mut note = how.map_or_else(String::new, |how| {
                 format!(" ({how}): attack {}, defence {}", upto.attack - since.0, upto.defence - since.1)
@@ -450,6 +448,15 @@ fn price_of(ability: i32) -> String {
     format!("Its ability costs {ability} magic and an action.")
 }
 
+/// Describes a change to a minion's attack and defence. Returns `None` for a change of another kind.
+fn in_words(change: &Mod) -> Option<String> {
+    match change {
+        Mod::Add(a, d) => Some(format!("attack {a:+}, defence {d:+}")),
+        Mod::Times(a, d) => Some(format!("attack multiplied by {a}, defence by {d}")),
+        _ => None,
+    }
+}
+
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
@@ -464,12 +471,6 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
         lines.push(plain(price_of(ability.cost)));
     }
-    for change in printed.mods {
-        match change {
-            Mod::Add(a, d) => lines.push(plain(format!("Attack {a:+}, defence {d:+}"))),
-            Mod::Times(a, d) => lines.push(plain(format!("Attack multiplied by {a}, defence by {d}"))),
-            _ => {}
-        }
-    }
+    lines.extend(printed.mods.iter().filter_map(in_words).map(|change| plain(capitalised(&change))));
     lines
 }

@@ -23,8 +23,8 @@ const TOLD: usize = 3;
 /// Factor on the number of iterations of the two searches that check an action which seems to lower the win
 /// probability.
 const CAREFUL: u32 = 4;
-/// Number of times that `master` must solve a mistake, each time with another seed. Where two actions are nearly equal,
-/// a single answer could agree with the searches by chance.
+/// Number of times that `master` must solve a mistake, each time with another seed. If two actions are nearly equal, a
+/// single answer could agree with the searches by chance.
 const SOLUTIONS: u64 = 3;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;

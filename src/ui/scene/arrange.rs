@@ -24,7 +24,7 @@ struct Sizes {
 const SIZES: [Sizes; 5] = [
     Sizes { card: 10, player: 5, gap: 1, folds: false },
     Sizes { card: 4, player: 3, gap: 1, folds: false },
-    // For players with so many cards that their lists don't fit beside them.
+    // For long lists of cards that don't fit beside their player.
     Sizes { card: 7, player: 2, gap: 1, folds: true },
     Sizes { card: 4, player: 2, gap: 0, folds: true },
     LOW,

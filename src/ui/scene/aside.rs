@@ -7,7 +7,7 @@ use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
-use sorcery_games::words::{capitalised, counted, in_full_stop};
+use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
 use sorcery_games::{Label, Tint, Touch, Way};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
@@ -333,8 +333,7 @@ fn joined<'l>(lines: impl IntoIterator<Item = &'l LogLine>, deaths: usize) -> St
         let in_list = |name: &&str| name.strip_prefix("Your ").map_or(name.to_string(), |name| format!("your {name}"));
         let mut names: Vec<String> = [first.to_string()].into_iter().chain(shown.iter().map(in_list)).collect();
         names.extend((!more.is_empty()).then(|| format!("{} more", more.len())));
-        let last = names.pop().unwrap_or_default();
-        format!("{} and {last} die.", names.join(", "))
+        listed(&names) + " die."
     };
     let groups = lines.chunk_by(|a, b| dead(a).is_some() && dead(b).is_some());
     groups.map(sentence).collect::<Vec<_>>().join(" ")

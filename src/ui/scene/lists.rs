@@ -38,7 +38,7 @@ const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
     /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview is
-    /// below the list, because a line beside it would be read together with an entry.
+    /// below the list, because they would read a text beside it together with an entry.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
         let mut area = area;
         if grid.list {

@@ -7,7 +7,7 @@ use crate::speech::{facts, heading, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Row, plain, words_of};
-use sorcery_games::words::capitalised;
+use sorcery_games::words::{capitalised, uncapitalised};
 use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -180,13 +180,9 @@ impl<'f> Scene<'f> {
 
 /// Returns the lines of a table in words: headings, and items with all their facts in one line, for previews.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    let small = |fact: &str| {
-        let mut letters = fact.chars();
-        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect::<String>()
-    };
     let in_one_line = |item: &Spoken| {
         let (name, facts) = item.text.split_once('\n').unwrap_or((&item.text, ""));
-        facts.lines().fold(name.to_string(), |line, fact| format!("{line}, {}", small(fact)))
+        facts.lines().fold(name.to_string(), |line, fact| format!("{line}, {}", uncapitalised(fact)))
     };
     items(table, &HashMap::new()).iter().map(in_one_line).collect()
 }
