@@ -26,6 +26,8 @@ use std::sync::mpsc::channel;
 
 type Failure = Box<dyn std::error::Error>;
 
+/// The kingdom of the game of Dominion. By default, a game has all cards.
+const KINGDOM: &str = "Cellar, Moat, Village, Workshop, Militia, Moneylender, Remodel, Smithy, Market, Mine";
 /// Columns and lines of each size, and the width of a column on its sheet (pixels).
 const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
 /// Width of a column in a single picture (pixels).
@@ -130,7 +132,9 @@ impl Shell {
 
 fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
     let seats = roster::find(game).map_err(|Error(what)| what)?.seats;
+    let kingdom = || ("kingdom".to_string(), KINGDOM.to_string());
     Ok(Header {
+        chosen: (game == "dominion").then(kingdom).into_iter().collect(),
         game: game.into(),
         seed: 3,
         names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
