@@ -133,7 +133,6 @@ impl Widget for LineChart<'_> {
         // The units have places of their own, because they would cover the curves. A low chart has no room for this.
         let has_room = plot.height >= LOW;
         if has_room && !chart.y_label.is_empty() {
-            put(buf, plot.x, plot.y, &chart.y_label, area.width, paint.style(Role::Dim));
             (plot.y, plot.height) = (plot.y + 1, plot.height - 1);
         }
         // A low chart has no room for the labels at the ends of the x axis.
@@ -146,6 +145,9 @@ impl Widget for LineChart<'_> {
             (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
         } else {
             marks = vec![figure(low), figure(high)];
+        }
+        if has_room {
+            put(buf, plot.x, plot.y - 1, &chart.y_label, area.width, paint.style(Role::Dim));
         }
         let lines: Vec<Vec<(f64, f64)>> =
             chart.series.iter().map(|series| series.points(from as i32).collect()).collect();

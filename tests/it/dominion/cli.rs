@@ -660,7 +660,7 @@ fn an_opening_can_be_chosen_by_its_coins() {
     assert_eq!((sorted(coins[0], coins[2]), sorted(coins[1], coins[3])), ("2. 5.".into(), "2. 5.".into()), "{text}");
     let output = sorcery(&["dominion", "run", "smithy", "big-money", "--opening", "6/1"]);
     assert!(complained(&output).contains("expected 5/2 or 4/3"), "{output:?}");
-    for command in ["run", "matrix", "compare", "sample", "explain", "cards"] {
+    for command in ["run", "matrix", "compare", "sample", "explain"] {
         let players: &[&str] = if command == "compare" {
             &["smithy", "big-money", "--against", "witch"]
         } else {
