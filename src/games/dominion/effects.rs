@@ -4,7 +4,7 @@
 //! the module has the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
 
 use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
-use super::cards::{HAGGLE, STIRRED};
+use super::cards::{HAGGLE, STIRS};
 use super::event::{Event, Listener};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat, SeatSet};
@@ -49,16 +49,15 @@ impl Dominion {
     /// `top` is the index of the script on the stack.
     fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
+        if self.give_bonus(&op, seat, log) {
+            return;
+        }
         match op {
-            Op::Draw(n) => self.draw(seat, n as usize, log),
             Op::DrawPerPicked(n) => self.draw(seat, n as usize * frame.picked as usize, log),
             Op::DrawPerHeld(filter) => {
                 let held = self.player(seat).hand().iter().filter(|&&card| filter.set().contains(card)).count();
                 self.draw(seat, held, log);
             }
-            Op::Actions(n) => self.turn.actions += u16::from(n),
-            Op::Buys(n) => self.turn.buys += u16::from(n),
-            Op::Coins(n) => self.turn.coins += u16::from(n),
             Op::CoinsPer(times) => self.turn.coins += self.count(frame, times),
             Op::FoolsCoins => self.turn.coins += if frame.first { 1 } else { 4 },
             Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
@@ -125,7 +124,8 @@ impl Dominion {
                     self.exchange(seat, card, frame.place, log);
                 }
             }
-            Op::Pick(_) | Op::Gain(_) | Op::Choose(..) | Op::May(_) | Op::Name => {}
+            // The caller or `give_bonus` carries out the others.
+            _ => {}
         }
     }
 
@@ -148,13 +148,43 @@ impl Dominion {
         self.turn.coins += u16::from(row.coins);
         self.serial = self.serial.wrapping_add(1);
         log.push(|| Event::Played { seat, card, again });
-        let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
-        self.stack.push(frame);
-        if card.is(Kinds::ATTACK) {
-            for other in self.others(seat).rev() {
-                self.react(other, Trigger::Attacked, frame);
+        let attack = card.is(Kinds::ATTACK);
+        // Nothing can happen between the first instructions of a card, so they need no script on the stack.
+        let done = if attack { 0 } else { self.carry_out_first(row.script, seat, log) };
+        if done < row.script.len() {
+            let frame = Frame { next: done as u8, first, gone, ..Frame::of(row.script, card, seat, self.serial) };
+            self.stack.push(frame);
+            if attack {
+                for other in self.others(seat).rev() {
+                    self.react(other, Trigger::Attacked, frame);
+                }
             }
         }
+    }
+
+    /// Carries out the instructions at the start of a script that only draw or add actions, buys and coins. Returns
+    /// their number.
+    fn carry_out_first(&mut self, script: Script, seat: Seat, log: &mut Log<Event>) -> usize {
+        for (i, op) in script.iter().enumerate() {
+            if !self.give_bonus(op, seat, log) {
+                return i;
+            }
+        }
+        script.len()
+    }
+
+    /// Carries out an instruction that only draws or adds actions, buys or coins. Returns `false` for other
+    /// instructions.
+    #[inline]
+    fn give_bonus(&mut self, op: &Op, seat: Seat, log: &mut Log<Event>) -> bool {
+        match *op {
+            Op::Draw(n) => self.draw(seat, n as usize, log),
+            Op::Actions(n) => self.turn.actions += u16::from(n),
+            Op::Buys(n) => self.turn.buys += u16::from(n),
+            Op::Coins(n) => self.turn.coins += u16::from(n),
+            _ => return false,
+        }
+        true
     }
 
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
@@ -287,7 +317,8 @@ impl Dominion {
         player.own(card);
         player.cards.put(card, to);
         listener.hear(|| Event::Gained { seat, card, to });
-        if !self.players.kinds().and(STIRRED[card as usize]).is_empty() || self.turn.haggles > 0 {
+        self.stirring |= STIRS[card as usize];
+        if self.stirring {
             self.after_gain(seat, card, to, bought);
         }
         true

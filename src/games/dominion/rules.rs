@@ -117,9 +117,9 @@ impl Dominion {
     /// Starts a new game, reusing the memory of this one. `fresh` is the position before the first shuffle, from
     /// [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
-        let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = fresh;
+        let Dominion { setup, supply, empty, trash, players, turn, stack, serial, stirring } = fresh;
         (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
-        (self.turn, self.serial) = (*turn, *serial);
+        (self.turn, self.serial, self.stirring) = (*turn, *serial, *stirring);
         self.stack.clone_from(stack);
         for (seat, (player, fresh)) in (0..).zip(self.players.iter_mut().zip(players.iter())) {
             player.cards.copy(&fresh.cards);

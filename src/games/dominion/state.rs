@@ -1,7 +1,7 @@
 //! The complete position: supply, trash, the players' cards, the turn, and the scripts being run.
 
 use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
-use super::cards::{COSTS, WORTH, WORTH_OTHERS};
+use super::cards::{COSTS, STIRS, WORTH, WORTH_OTHERS};
 use super::cycle::{Cycle, HAND};
 use super::options::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
@@ -130,6 +130,8 @@ pub struct Dominion {
     pub(super) stack: Vec<Frame>,
     /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
+    /// Whether any player has owned a card with an effect that a gain can trigger. In most games, nobody ever does.
+    pub(super) stirring: bool,
 }
 
 impl Dominion {
@@ -150,6 +152,7 @@ impl Dominion {
             turn: Turn::of(Seat::ONE),
             stack: Vec::with_capacity(8),
             serial: 0,
+            stirring: setup.deal().iter().any(|&(card, _)| STIRS[card as usize]),
         }
     }
 
@@ -249,6 +252,7 @@ impl Player {
     }
 
     /// Returns the hand, the newest card first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
     }
@@ -288,13 +292,6 @@ impl FromIterator<Player> for Players {
             None => Player::dealt([], Rng::at(0, 0, 0)),
         });
         Players { seats, places: BySeat(places) }
-    }
-}
-
-impl Players {
-    #[inline]
-    pub fn kinds(&self) -> CardSet {
-        self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
 }
 
