@@ -19,6 +19,7 @@ use sorcery_games::{
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// Number of actions in the rollouts that compare actions with ending the turn. They take about 4 ms in Sorcery.
 const ROLLED_OUT: usize = 8_000;
@@ -30,39 +31,38 @@ const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
 ///
-/// The actions are stored in place: a journal can contain millions, and each allocation would take about as long as
-/// parsing the action.
-#[derive(Clone, Copy, Debug)]
+/// The actions of the built-in games are stored in place: a match can have millions, and allocating one takes almost as
+/// long as parsing it.
+#[derive(Clone, Debug)]
 pub(crate) enum Action {
     Sorcery(<Sorcery as Game>::Action),
     Splendor(<Splendor as Game>::Action),
     Onirim(<Onirim as Game>::Action),
     Dominion(<Dominion as Game>::Action),
+    Other(Arc<dyn Any + Send + Sync>),
 }
 
 impl Action {
-    /// Returns the action `action` of some game.
-    ///
-    /// # Errors
-    /// Fails if the game isn't one of the built-in games, which never happens.
     #[inline]
-    fn of<A: Any>(action: A) -> Result<Self, Error> {
-        let any = &action as &dyn Any;
+    fn of<A: Any + Copy + Send + Sync>(action: A) -> Self {
+        let any: &dyn Any = &action;
         let sorcery = any.downcast_ref().copied().map(Action::Sorcery);
         let splendor = || any.downcast_ref().copied().map(Action::Splendor);
         let onirim = || any.downcast_ref().copied().map(Action::Onirim);
         let dominion = || any.downcast_ref().copied().map(Action::Dominion);
-        sorcery.or_else(splendor).or_else(onirim).or_else(dominion).ok_or_else(|| Error::new("an unknown game"))
+        let built_in = sorcery.or_else(splendor).or_else(onirim).or_else(dominion);
+        built_in.unwrap_or_else(|| Action::Other(Arc::new(action)))
     }
 
-    /// Returns the action if it belongs to a game with actions of type `A`.
+    /// Returns the action if it has the type `A`.
     #[inline]
-    fn typed<A: Any + Copy>(self) -> Option<A> {
-        let any: &dyn Any = match &self {
+    fn typed<A: Any + Copy>(&self) -> Option<A> {
+        let any: &dyn Any = match self {
             Action::Sorcery(action) => action,
             Action::Splendor(action) => action,
             Action::Onirim(action) => action,
             Action::Dominion(action) => action,
+            Action::Other(action) => &**action,
         };
         any.downcast_ref().copied()
     }
@@ -344,10 +344,8 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error> {
         Ok(match verb::parse::<G>(View::new(&self.game, seat), line)? {
-            Request::Act(action) => Request::Act(Action::of(action)?),
-            Request::ActEach(actions) => {
-                Request::ActEach(actions.into_iter().map(Action::of).collect::<Result<_, _>>()?)
-            }
+            Request::Act(action) => Request::Act(Action::of(action)),
+            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(Action::of).collect()),
             Request::Ask(look) => Request::Ask(look),
             Request::Quit => Request::Quit,
             Request::Abort => Request::Abort,
