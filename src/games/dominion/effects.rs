@@ -3,7 +3,7 @@
 //! A stack machine runs the topmost script, one instruction at a time, until a player must decide. The second half of
 //! the module has the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
 
-use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
+use super::card::{Card, Fate, Filter, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRS};
 use super::event::{Event, Listener};
 use super::state::{Dominion, Frame};
@@ -231,9 +231,12 @@ impl Dominion {
         let ordered = pick.fate == Fate::TopDeck;
         let eligible = || {
             let cards = self.player(frame.seat).cards.zone(pick.from);
-            cards.iter().filter(|&&card| need.cards.contains(card)).count()
+            match pick.only {
+                Filter::Any => cards.len(),
+                _ => cards.iter().filter(|&&card| need.cards.contains(card)).count(),
+            }
         };
-        let forced = need.cards.len() == 1 || (!ordered && need.left >= eligible());
+        let forced = !need.cards.has_several() || (!ordered && need.left >= eligible());
         match need.cards.first() {
             Some(card) if forced => self.take(card, log),
             _ => return false,
@@ -271,7 +274,7 @@ impl Dominion {
     fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<Event>) -> bool {
         let piles = self.gainable(&frame, gain);
         match piles.first() {
-            Some(card) if piles.len() == 1 => self.take_pile(card, log),
+            Some(card) if !piles.has_several() => self.take_pile(card, log),
             Some(_) => return false,
             None => {
                 let top = self.stack.len() - 1;
