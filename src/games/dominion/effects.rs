@@ -148,17 +148,22 @@ impl Dominion {
         self.turn.coins += u16::from(row.coins);
         self.serial = self.serial.wrapping_add(1);
         log.push(|| Event::Played { seat, card, again });
-        let attack = card.is(Kinds::ATTACK);
-        // Nothing can happen between the first instructions of a card, so they need no script on the stack.
-        let done = if attack { 0 } else { self.carry_out_first(row.script, seat, log) };
-        if done < row.script.len() {
-            let frame = Frame { next: done as u8, first, gone, ..Frame::of(row.script, card, seat, self.serial) };
+        let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
+        if card.is(Kinds::ATTACK) {
             self.stack.push(frame);
-            if attack {
-                for other in self.others(seat).rev() {
-                    self.react(other, Trigger::Attacked, frame);
-                }
+            let top = self.stack.len();
+            for other in self.others(seat).rev() {
+                self.react(other, Trigger::Attacked, frame);
             }
+            if self.stack.len() > top {
+                return;
+            }
+            self.stack.pop();
+        }
+        // Nobody can decide anything between the first instructions of a card, so they need no script on the stack.
+        let done = self.carry_out_first(row.script, seat, log);
+        if done < row.script.len() {
+            self.stack.push(Frame { next: done as u8, ..frame });
         }
     }
 
@@ -355,9 +360,9 @@ impl Dominion {
     /// `about`.
     fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
-        let answer = Kinds::REACTION.cards().iter().find_map(|source| {
+        let answer = player.kinds.and(Kinds::REACTION.cards()).iter().find_map(|source| {
             let (when, script) = source.row().reaction?;
-            (when == trigger && player.owns(source) > 0 && player.holds(source)).then_some((source, script))
+            (when == trigger && player.holds(source)).then_some((source, script))
         });
         if let Some((source, script)) = answer {
             self.stack.push(Frame { script, source, seat, ..about });

@@ -248,15 +248,12 @@ impl Dominion {
     /// script starts.
     #[inline(always)]
     fn advance(&mut self, listener: &mut impl Listener) -> bool {
-        match self.turn.phase {
-            Phase::Over => return false,
-            Phase::Buy if self.turn.buys > 0 => return false,
-            Phase::Buy | Phase::CleanUp => {
-                if !self.end_turn(listener) {
-                    return false;
-                }
+        // Comparisons instead of a `match`, whose jump table the processor would often predict wrongly.
+        if self.turn.phase >= Phase::Buy {
+            let bought = self.turn.phase == Phase::CleanUp || self.turn.phase == Phase::Buy && self.turn.buys == 0;
+            if !bought || !self.end_turn(listener) {
+                return false;
             }
-            Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
         if self.turn.phase == Phase::Action {
             if self.turn.actions > 0 && self.player(self.turn.seat).holds_any(Kinds::ACTION) {

@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 pub const ROUND_LIMIT: u8 = 50;
 
 /// A phase of the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// The player plays Action cards.
     Action,
@@ -229,7 +229,9 @@ impl Player {
     #[inline]
     pub fn holds_any(&self, kinds: Kinds) -> bool {
         // Looks at every card, because the processor can't predict where a search would stop.
-        let held = || self.hand().iter().fold(false, |any, card| any | card.is(kinds));
+        let any = |hand: &[Card]| hand.iter().fold(false, |any, card| any | card.is(kinds));
+        // Most hands have five cards. A loop of fixed length takes fewer instructions.
+        let held = || <&[Card; HAND]>::try_from(self.hand()).map_or_else(|_| any(self.hand()), |five| any(five));
         // Avoids searching the hand for cards that the player doesn't own.
         !self.kinds.and(kinds.cards()).is_empty() && held()
     }
