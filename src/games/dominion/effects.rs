@@ -61,11 +61,7 @@ impl Dominion {
             Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
             Op::Haggle => self.turn.haggles = self.turn.haggles.saturating_add(1),
             Op::Give(card, times, to) => self.give(frame, card, times, to, log),
-            Op::When(test, script) => {
-                if self.holds(test, frame) {
-                    self.stack.push(frame.inner(script));
-                }
-            }
+            Op::When(test, script) if self.holds(test, frame) => self.stack.push(frame.inner(script)),
             Op::Each(whom, script) => {
                 let safe = if whom == Whom::Attacked { frame.safe } else { SeatSet::NONE };
                 for other in self.others(seat).rev().filter(|&other| !safe.contains(other)) {
