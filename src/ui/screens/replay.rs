@@ -46,14 +46,8 @@ pub struct Replay {
 }
 
 /// Commands that are useless in the example of a ruling.
-const FOR_GAMES: [Command; 6] = [
-    Command::Hint,
-    Command::NextMistake,
-    Command::PreviousMistake,
-    Command::Retry,
-    Command::TakeOver,
-    Command::Compare,
-];
+const FOR_GAMES: [Command; 5] =
+    [Command::Hint, Command::NextMistake, Command::PreviousMistake, Command::Retry, Command::Compare];
 
 impl Replay {
     pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
@@ -267,8 +261,7 @@ impl Replay {
             None => "End of the example.".into(),
         };
         let key = |command| cx.key(Place::Replay, command).unwrap_or_default();
-        let step =
-            if !self.is_at_end() { format!("{}: next step, ", key(Command::StepForward)) } else { String::new() };
+        let step = if !self.is_at_end() { format!("{}: next step, ", key(Command::TakeOver)) } else { String::new() };
         Some(LessonView {
             heading: "ruling",
             title: ruling.heading(),
@@ -291,6 +284,8 @@ impl Replay {
         match command {
             _ if self.ruling.is_some() && FOR_GAMES.contains(&command) => {}
             Command::StepForward => self.forward(),
+            // Enter opens an example, so it also continues it.
+            Command::TakeOver if self.ruling.is_some() => self.forward(),
             Command::StepBack if self.tried > 0 => self.tried -= 1,
             Command::StepBack => self.step(false, false),
             Command::NextTurn => self.step(true, true),
@@ -353,7 +348,7 @@ impl Screen for Replay {
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
-            (Some(_), _) => actions.without(&FOR_GAMES),
+            (Some(_), _) => actions.without(&FOR_GAMES).without(&[TakeOver]),
             (None, Some(_)) => actions,
             (None, None) => actions.without(&[TakeOver]),
         }
