@@ -102,14 +102,15 @@ impl<'f> Scene<'f> {
         }
         let below = from_bottom(description + log);
         let lines = spoken_lines(view);
-        let own = lines.iter().find(|line| line.focused && view.inspects_cursor).map_or("", |line| &line.text);
+        let own = lines.iter().find(|line| line.focused && view.inspects_cursor);
+        let own = own.map_or(String::new(), |line| format!("{} {}", line.text, line.facts.join(" ")));
         let in_words = |line: &Line| -> Line {
             let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
         let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
         let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
-        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, own)).map(of_table);
+        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own)).map(of_table);
         let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
         // A low screen cuts off the end, so the effect of Enter comes first.
         let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));

@@ -159,10 +159,12 @@ fn each_line_has_a_reason_in_words() {
         "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
     let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green), 2 gems away from a white transport \
-                    (1 point, costs 2 red, 2 pink, 3 green), 5 cards need more pink, 5 cards need more blue, 5 cards need \
+                    (1 point, costs 2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, 3 cards need \
                     more green";
     assert_eq!(assessed(&splendor, "p3 pink blue green").why.join(", "), gathered);
-    let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
+    let text = "dominion position 1\nplayers Ada | Bob\n\
+                kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
     let reasons = |card| {
