@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use color_eyre::eyre::WrapErr;
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
+use sorcery_games::setting::Named;
 use sorcery_games::words::{counted, path_in_full, printable, quoted};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
@@ -73,13 +74,16 @@ pub(super) struct ArenaArgs {
     /// Play each deck against all other decks, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
+    /// Change a setting of the game, for example rules=official in Splendor; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", hide_short_help = true, value_parser = setting)]
+    settings: Vec<Named>,
     /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
     #[arg(long, value_name = "N", value_parser = number::<u32>(MANY))]
     games: Option<u32>,
     /// Play until a test decides whether A's strength is LOW or HIGH, in Elo (0:20) or percent (50%:53%)
     ///
-    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Either kind
-    /// of wrong decision has a probability of at most 5 %.
+    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Its
+    /// decision is wrong with a probability of at most 5 %, whichever it is.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
     /// Seed for all games [default: 1, or random with program:COMMAND]
@@ -94,7 +98,7 @@ pub(super) struct ArenaArgs {
     /// Test whether a program follows the protocol (docs/protocol.md), and list its errors
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(),
         conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard",
-            "record"])]
+            "record", "settings"])]
     check: Option<Player>,
     /// Continue an interrupted match (when you press Ctrl-C, arena prints the command for this)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "check"])]
@@ -129,6 +133,12 @@ pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
         Some(ArenaVerb::Merge { files, partial, json }) => combine(files, *partial, *json),
         None => compete(args),
     }
+}
+
+/// Splits `NAME=VALUE` into the name and the value of a setting.
+fn setting(text: &str) -> Result<Named, &'static str> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, for example rules=official")?;
+    Ok((name.into(), value.into()))
 }
 
 fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
@@ -216,7 +226,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {
-        return Err(Failure::file(format!("{} isn't the file of an interrupted match", path_in_full(path))));
+        return Err(Failure::file(format!("{} doesn't contain an interrupted match", path_in_full(path))));
     }
     Ok(records)
 }
@@ -233,7 +243,7 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
         found.faults.iter().try_for_each(|fault| files::print(&format!("{}\n", printable(fault))))?;
         (answers, faults) = (answers + found.answers, faults + found.faults.len());
     }
-    Failure::if_stopped(&stop, "the test was stopped before its end")?;
+    Failure::if_stopped(&stop, "the test was stopped before it finished")?;
     match faults {
         0 => files::print(&format!("no errors in {}\n", counted(answers as usize, "decision"))),
         _ => Err(Failure::file(format!("{} in {}", counted(faults, "error"), counted(answers as usize, "decision")))),
@@ -283,7 +293,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
     let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
-    Failure::if_stopped(&stop, "the test was stopped before its end")?;
+    Failure::if_stopped(&stop, "the test was stopped before it finished")?;
     all_played(&[total])
 }
 
@@ -337,6 +347,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         entrants,
         matches,
         decks,
+        settings: args.settings.clone(),
         games,
         seed,
         shard,
