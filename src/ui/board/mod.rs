@@ -1,11 +1,12 @@
 //! A match as shown by a table or a replay: the cards, the legal actions, the cursor and the animations.
 
 pub mod focus;
+mod names;
 mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Hit, Section, TableView};
+use crate::frame::{Button, Highlight, Section, TableView};
 use crate::turns::Turns;
 use focus::Cursor;
 use ratatui_core::layout::Rect;
@@ -241,20 +242,6 @@ impl Board {
         self.options.iter().find(|option| option.ends_turn)
     }
 
-    /// Returns the object or button under the pointer. A name in the inspector only marks its card, because moving the
-    /// cursor would replace the text under the pointer.
-    pub fn under(&mut self, hit: Option<Hit>) -> Option<Cursor> {
-        self.mentioned = match hit {
-            Some(Hit::Mention(anchor)) => Some((anchor, self.cursor)),
-            _ => None,
-        };
-        match hit? {
-            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
-            Hit::Button(button) => Some(Cursor::Button(button)),
-            _ => None,
-        }
-    }
-
     /// Returns the objects that digits select, in the order of their numbers: the targets of a selected object, or else
     /// the cards in the hand (if one of them can be used) and all other marked objects.
     pub fn numbered(&self) -> Vec<Anchor> {
@@ -332,27 +319,6 @@ impl Board {
     /// Moves the cursor to the best target.
     pub fn select_best(&mut self) {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
-    }
-
-    /// Moves the cursor to the next card that the inspector or the visible log names, from the end of the log back.
-    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
-    /// inspector describes other cards.
-    pub fn next_name(&mut self) {
-        let pointed = self.pointed();
-        let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        if at.is_none() {
-            self.named.clear();
-            let mut linked = self.linked.all();
-            // The card under the cursor comes last.
-            linked.sort_by_key(|anchor| Some(*anchor) == pointed);
-            for anchor in linked {
-                if !self.named.contains(&anchor) {
-                    self.named.push(anchor);
-                }
-            }
-        }
-        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
 
     /// Scrolls the log by this many lines; positive is down.
@@ -482,13 +448,6 @@ impl Board {
             Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
-    }
-
-    pub fn pointed(&self) -> Option<Anchor> {
-        match self.cursor? {
-            Cursor::Thing(anchor) => Some(anchor),
-            Cursor::Button(_) => None,
-        }
     }
 
     /// Returns the section of the help about commands.
