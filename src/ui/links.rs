@@ -130,7 +130,7 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
 }
 
 /// Returns the place of a card with this name that a log line about the item at `at` names: the item itself, or the last
-/// such card in its zone if the item is a free place. Returns `None` if the item is a card with another name.
+/// such card in its zone if the item is a free place. Returns `None` if another card on the table has the name.
 fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
     let named = |placed: &Placed| placed.face().is_some_and(|face| !face.gone && face.name.to_string() == name);
     let here = table.cells().find(|placed| placed.anchor == Some(at))?;
@@ -139,7 +139,7 @@ fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
             let in_zone = |other: &Anchor| (other.zone, other.seat) == (at.zone, at.seat);
             table.cells().filter(|placed| named(placed)).filter_map(|placed| placed.anchor).filter(in_zone).last()
         }
-        Cell::Card(face) if !face.gone && !named(here) => None,
+        Cell::Card(face) if !face.gone && !named(here) && table.cells().any(named) => None,
         _ => Some(at),
     }
 }
