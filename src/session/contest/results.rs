@@ -434,7 +434,8 @@ pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool
 pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
     let mut rows = crosstable_rows(names, scores, precise);
     rows.iter_mut().for_each(|row| row[1..].rotate_left(2));
-    rows.into_iter().map(|row| row.join("\t") + "\n").collect()
+    // All shares are percentages. The sign would be too wide for its column in a proportional font.
+    rows.into_iter().map(|row| row.join("\t").replace('%', "") + "\n").collect()
 }
 
 /// Groups records by match, in order of appearance.
