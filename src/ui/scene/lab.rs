@@ -295,7 +295,8 @@ impl<'f> Scene<'f> {
         self.text(Rect { width: table.first, ..place }, cells.next().unwrap_or_default(), line.role);
         let mut x = place.x + table.first;
         for (cell, width) in cells.skip(table.from).zip(&table.shown) {
-            let cell_at = Rect { x: x + table.gap, width: *width, ..place };
+            // In a window, wide letters may extend into the gap.
+            let cell_at = Rect { x, width: table.gap + width, ..place };
             self.at_right(cell_at.intersection(place), cell, line.role);
             x += table.gap + width;
         }
