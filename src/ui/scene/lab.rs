@@ -367,7 +367,7 @@ impl<'f> Scene<'f> {
         if hides || usize::from(area.right().saturating_sub(ramp.right() + 1)) < columns(&heat.scale[1]) {
             return;
         }
-        self.text(Rect { x, width: low, ..scale }, &heat.scale[0], Role::Dim);
+        self.text(Rect { x, width: low + 1, ..scale }, &heat.scale[0], Role::Dim);
         self.put(ramp.intersection(area), Content::Shades((&SCALE).into()));
         let rest = Rect { x: ramp.right() + 1, width: area.right().saturating_sub(ramp.right() + 1), ..scale };
         self.text(rest, format!("{}{note}", heat.scale[1]), Role::Dim);
