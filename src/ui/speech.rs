@@ -29,7 +29,7 @@ fn title(panel: &Panel) -> String {
     if title.contains(':') { title } else { title + ":" }
 }
 
-/// Returns the lines of a panel in words: empty for the heading of a table in the panel.
+/// Returns the lines of a panel in words. The line with the headings of a table becomes empty.
 pub(crate) fn said(panel: &Panel) -> Vec<String> {
     let words = |line: &PanelLine| {
         let pieces = line.pieces.iter().map(|(label, _)| in_columns(&label.to_string()));
@@ -39,14 +39,14 @@ pub(crate) fn said(panel: &Panel) -> Vec<String> {
     tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
 }
 
-/// Returns a text with commas between its columns.
+/// Returns `text` with commas between its columns.
 fn in_columns(text: &str) -> String {
     let columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
     columns.join(", ")
 }
 
-/// Returns the rows of a table of counts in words, such as `red: 8 suns, 4 moons`, an empty text for its headings, and
-/// `None` for any other line.
+/// Returns the rows of a table of counts in words, such as `red: 8 suns, 4 moons`. Returns an empty string for the line
+/// with its headings, and `None` for any line outside the table.
 pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
     let mut headings: Vec<&str> = Vec::new();
     let mut row = |line: &'l str| {
@@ -68,7 +68,7 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { face.name.to_string() } else { face.counted_name() };
-    // The kind of a *red door* needs no mention.
+    // Leave out the kind of card if the name ends with it, as in *red door*.
     let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.ends_with(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
@@ -100,7 +100,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
     match face.price.is_empty() {
         false => facts.push(format!("price {}", face.price.iter().map(price).collect::<Vec<_>>().join(", "))),
-        // The text of a tally counts its items.
+        // Keep the text of a tally, because it counts the items.
         true if !whole && face.tally.is_none() => {}
         true if repeats => {}
         true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),

@@ -44,7 +44,7 @@ enum Place {
 /// The test of a branch. Almost all tests count copies of a card, so this type is optimised for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
-    /// Whether there are at least this number of copies of a card.
+    /// Whether there is at least this number of copies of a card.
     Copies(Place, Card, u8),
     /// Whether at least this number of piles are empty.
     Empty(u8),

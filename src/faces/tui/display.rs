@@ -226,7 +226,7 @@ impl<W: Write> Output<W> {
     /// Writes cells, then resets the style.
     ///
     /// Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. So cells with equal colours are
-    /// drawn together. Neighbours often have equal colours, so their runs are sorted instead of the cells.
+    /// drawn together. Neighbours often have equal colours, so runs of neighbours are sorted instead of single cells.
     fn write<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> io::Result<()> {
         let plain = (Modifier::empty(), Color::Reset, Color::Reset);
         let mut styled: Vec<(Style, (u16, u16, &Cell))> = Vec::new();

@@ -317,8 +317,8 @@ impl Dominion {
         }
     }
 
-    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. Its script starts in the state
-    /// `about`.
+    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. The script of that card starts in the
+    /// state `about`.
     fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = Kinds::REACTION.cards().iter().find_map(|source| {
@@ -354,7 +354,7 @@ impl Dominion {
         }
     }
 
-    /// Lets the seat of `frame` gain the number of copies of a card that `times` determines.
+    /// Lets the seat of `frame` gain copies of a card. `times` determines their number.
     pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);

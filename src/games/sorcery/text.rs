@@ -152,7 +152,7 @@ impl Tabletop for Sorcery {
                 if to.is_beside_table() =>
             {
                 if amount > 0 {
-                    // Without the players, who are obvious, the sentence fits in a row of the log.
+                    // The sentence omits the players, who are obvious, so that it fits on one line of the log.
                     s.put(attacker.card.card().name).put(" hits for ").number(amount);
                 } else {
                     actor(s, attacker).put(" attacks ").player(seat);

@@ -31,11 +31,12 @@ pub struct Board {
     usable: Vec<Anchor>,
     /// Whether the player must find the best action alone, so that nothing is rated, marked or selected in advance.
     pub(crate) quiz: bool,
-    /// The actions that have been explained in this position, in words and with the reasons.
+    /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
+    /// it.
     explained: RefCell<HashMap<String, (String, String)>>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
-    /// The question to the player, unless it is an ordinary turn.
+    /// The question that the player must answer. `None` in an ordinary turn.
     pub(crate) question: Option<String>,
     /// Whether the match has ever offered an action that ends a turn. If not, the key for that is hidden.
     pub(crate) ends_turns: bool,
@@ -49,9 +50,9 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The cards that the visible text names.
+    /// The cards that are named in the visible text.
     linked: Recorded<Anchor>,
-    /// The cards that [`Board::next_name`] goes through: those named in the visible text when this began.
+    /// The cards that [`Board::next_name`] goes through: those that were named in the visible text when it started.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
@@ -60,7 +61,7 @@ pub struct Board {
     shown: usize,
     /// The number of actions that the user has already seen. Later ones are new.
     pub(crate) news_after: usize,
-    /// The number of actions before the changes that are marked on the table. `turn_changes` combines these changes.
+    /// The changes after this many actions are marked on the table. `turn_changes` combines them.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -103,7 +104,7 @@ impl Board {
         }
     }
 
-    /// Shows the only person at the screen as *You* in a table, if that person has no name.
+    /// If there is only one person at the screen and that person has no name, calls that person *You* in `table`.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         let Some(you) = self.nameless() else { return table };
         for row in &mut table.rows {
@@ -200,7 +201,8 @@ impl Board {
         !self.animations.is_empty()
     }
 
-    /// Returns the last turn's change of an object as text, and whether it is good (above 0) or bad (below 0).
+    /// Returns how an object changed during the last turn, as text, and whether the change is good (above 0) or bad
+    /// (below 0).
     pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
         let turn_changes: Vec<&Difference> =
             self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
@@ -208,7 +210,7 @@ impl Board {
         (!notes.is_empty()).then(|| (notes.join(", "), turn_changes[0].change))
     }
 
-    /// Moves the cursor to its initial place if its object or button no longer exists.
+    /// Moves the cursor to its initial place if the object or button under it no longer exists.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
             // If only buttons answer the question, the cursor belongs on a button.
@@ -324,9 +326,9 @@ impl Board {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
-    /// Moves the cursor to the next card that the inspector or the visible log names, from the end of the log back.
-    /// Starts over at the end. While the cursor is on one of these cards, the list stays the same, although the
-    /// inspector describes other cards.
+    /// Moves the cursor to the next card named in the inspector or the visible log. Goes backwards from the end of the
+    /// log. After the last card, starts over. While the cursor is on one of these cards, the list stays the same,
+    /// although the inspector describes other cards.
     pub fn next_name(&mut self) {
         let pointed = self.pointed();
         let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
@@ -351,7 +353,7 @@ impl Board {
     }
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
-    /// is shown only if all hands are open, if the game is a test, or after its end if the user typed it.
+    /// is shown only if all hands are open, if the game is a test, or if the game is over and the user typed the seed.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
@@ -443,7 +445,7 @@ impl Board {
         }
     }
 
-    /// Returns the names of all cards of the game, the longest first, because they may contain shorter ones.
+    /// Returns the names of all cards in the game, the longest first, because they may contain shorter ones.
     fn names(&self) -> Vec<String> {
         let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
@@ -479,8 +481,8 @@ impl Board {
     }
 }
 
-/// Rotates a table so that the half of `below`, or else of `seat`, is at the bottom. Removes the cost and the values of
-/// cards that have left the game.
+/// Rotates a table so that the half that belongs to `below`, or else to `seat`, is at the bottom. Removes the cost and
+/// the values of cards that have left the game.
 fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };
