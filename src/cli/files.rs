@@ -39,7 +39,7 @@ pub(super) fn named(
     }
 }
 
-/// Finds a deck by its path or name. `built_in` lists the names and texts of the built-in decks.
+/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     let names = || built_in.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");

@@ -104,7 +104,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
-/// Starts a game at the table. The first lines from `--init` are the missing names, and the others are commands.
+/// Starts a game on the full screen. The first lines from `--init` are the missing names, and the others are commands.
 fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Vec<Error>) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let text = script.as_deref().map(String::from_utf8_lossy);
@@ -126,10 +126,12 @@ fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Ve
     Ok(())
 }
 
-/// Maximum length of an error that fits on a line of the dialog in a terminal with 80 columns.
+/// Maximum length, in characters, of an error message that fits on one line of the dialog in a terminal with 80
+/// columns.
 const ONE_LINE: usize = 72;
 
-/// Returns the error in a line from `--init`, with the line, without the form of the command if there is no room for it.
+/// Returns the error message for a line from `--init`, including the line itself. Leaves out the correct form of the
+/// command if the message would be too long with it.
 fn in_one_line(line: &str, Error(error): &Error) -> Error {
     let line = quoted(line);
     if error.contains(&format!("`{line}`")) {

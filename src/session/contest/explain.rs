@@ -30,7 +30,7 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of its text.
+/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
 pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
@@ -41,12 +41,14 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// Minimum share of all games in each group when games with decisions of a line are compared with those without.
+/// Minimum share of all games that each of two compared groups must contain: the games in which a line of the strategy
+/// made a decision, and the other games.
 const RARE: f64 = 0.02;
 
-/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
-/// these lines, chooses the one with the largest gain over the games without it, or else the one that makes the most
-/// decisions. `share` is the strategy's share of the victory in all games against the opponent.
+/// Describes the line of a strategy that best shows why the strategy wins, if possible a line that buys a kingdom card.
+/// Of several such lines, chooses the one with the largest gain: the increase of the strategy's share of the victory
+/// over the games in which the line made no decision. Without a gain, chooses the line that makes the most decisions.
+/// `share` is the strategy's share of the victory in all games against the opponent.
 pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let purchase = |line: &&Explained| {
@@ -54,7 +56,7 @@ pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String
             && line.worth.is_some()
             && card(line).is_some_and(|card| !BASIC.contains(card))
     };
-    // Few games without decisions of the line give no reliable result.
+    // If the line made decisions in almost all games, the few other games give no reliable result.
     let without = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
         Some(((share - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0))
