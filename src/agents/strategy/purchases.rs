@@ -14,7 +14,8 @@ const COLUMNS: usize = DEAREST as usize + 1;
 ///
 /// Most tests compare the number of copies of a card with a threshold, so their results rarely change. Evaluating all
 /// of them without branches and looking up the result is faster than evaluating only the necessary ones, because the
-/// processor can't predict which ones are necessary: the coins of a turn are random.
+/// processor can't predict which ones are necessary: the coins of a turn are random. Duels between money strategies take
+/// 13 % less time (docs/development/speed.md).
 #[derive(Clone, Debug)]
 pub(super) struct Purchases {
     /// Index of the entry to buy if no pile is empty. Empty if the buy lists have too many tests or complicated ones.
@@ -68,11 +69,11 @@ impl Purchases {
                 *place = program.entry(coins, view, true).unwrap_or(NOTHING);
             }
             let entry = *place;
-            match program.card(entry) {
-                None => return None,
-                // All entries before this one fail their tests.
-                Some(card) if view.supply(card) > 0 => return Some((entry, card)),
-                Some(_) => {}
+            let card = program.card(entry);
+            // All entries before this one fail their tests.
+            if card.is_none_or(|card| view.supply(card) > 0) {
+                debug_assert_eq!(program.entry(coins, view, false), card.map(|_| entry));
+                return card.map(|card| (entry, card));
             }
         }
         let entry = program.entry(coins, view, false)?;
