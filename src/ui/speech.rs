@@ -100,7 +100,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
         false => facts.extend(face.price.iter().map(price)),
         // The text of a tally counts its items.
         true if !whole && face.tally.is_none() => {}
-        true if repeats || face.gone => {}
+        true if repeats => {}
         true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
     }
     facts

@@ -280,7 +280,7 @@ impl ReportRequest {
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
                 let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games  wins   uses/game line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("games  win rate    uses line", 0, Role::Dim)];
                 for line in &lines {
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);
