@@ -26,6 +26,8 @@ use std::sync::mpsc::channel;
 
 type Failure = Box<dyn std::error::Error>;
 
+/// The kingdom of the game of Dominion. By default, a game has all cards.
+const KINGDOM: &str = "Cellar, Moat, Village, Workshop, Militia, Moneylender, Remodel, Smithy, Market, Mine";
 /// Columns and lines of each size, and the width of a column on its sheet (pixels).
 const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
 /// Width of a column in a single picture (pixels).
@@ -130,7 +132,9 @@ impl Shell {
 
 fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
     let seats = roster::find(game).map_err(|Error(what)| what)?.seats;
+    let kingdom = || ("kingdom".to_string(), KINGDOM.to_string());
     Ok(Header {
+        chosen: (game == "dominion").then(kingdom).into_iter().collect(),
         game: game.into(),
         seed: 3,
         names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
@@ -334,7 +338,7 @@ fn picture(buffer: &Buffer, font: &FontVec, column: usize) -> Image {
     image
 }
 
-/// Draws a character: block characters as rectangles, others with the font.
+/// Draws a character: blocks as rectangles, Braille as dots because many monospaced fonts lack it, others with the font.
 fn symbol(image: &mut Image, cell: &Cell, font: &FontVec, (x, y): (usize, usize), column: usize, colour: [u8; 3]) {
     let line = column * 2;
     let part = match cell.symbol() {
@@ -349,6 +353,17 @@ fn symbol(image: &mut Image, cell: &Cell, font: &FontVec, (x, y): (usize, usize)
     };
     if let Some([left, top, width, height]) = part {
         return image.fill([x + left, y + top, width, height], colour);
+    }
+    if let Some(dots @ '\u{2800}'..='\u{28FF}') = cell.symbol().chars().next() {
+        let (width, height, size) = (column / 2, line / 4, (column / 5).max(1));
+        // Column and row of each bit: the last two were added below the original six.
+        for (bit, dot) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)].into_iter().enumerate() {
+            if dots as u32 >> bit & 1 == 1 {
+                let corner = (x + dot.0 * width + (width - size) / 2, y + dot.1 * height + (height - size) / 2);
+                image.fill([corner.0, corner.1, size, size], colour);
+            }
+        }
+        return;
     }
     let scale = PxScale::from(column as f32 * 1.94);
     let scaled = font.as_scaled(scale);

@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use color_eyre::eyre::WrapErr;
 use sorcery_agents::Flag;
 use sorcery_games::engine::threads::side_by_side;
+use sorcery_games::setting::Named;
 use sorcery_games::words::{counted, path_in_full, printable, quoted};
 use sorcery_games::{DeckFile, Error};
 use sorcery_session::GameInfo;
@@ -73,6 +74,9 @@ pub(super) struct ArenaArgs {
     /// Play each deck against all other decks, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
+    /// Change a setting of the game, for example rules=official in Splendor; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", hide_short_help = true, value_parser = setting)]
+    settings: Vec<Named>,
     /// Games per pair of players, half of them with swapped seats [default: 400; with --until: 100000]
     #[arg(long, value_name = "N", value_parser = number::<u32>(MANY))]
     games: Option<u32>,
@@ -94,7 +98,7 @@ pub(super) struct ArenaArgs {
     /// Test whether a program follows the protocol (docs/protocol.md), and list its errors
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant(),
         conflicts_with_all = ["a", "b", "players", "decks", "games", "until", "seed", "threads", "json", "shard",
-            "record"])]
+            "record", "settings"])]
     check: Option<Player>,
     /// Continue an interrupted match (when you press Ctrl-C, arena prints the command for this)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "check"])]
@@ -129,6 +133,12 @@ pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
         Some(ArenaVerb::Merge { files, partial, json }) => combine(files, *partial, *json),
         None => compete(args),
     }
+}
+
+/// Splits `NAME=VALUE` into the name and the value of a setting.
+fn setting(text: &str) -> Result<Named, &'static str> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, for example rules=official")?;
+    Ok((name.into(), value.into()))
 }
 
 fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
@@ -337,6 +347,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         entrants,
         matches,
         decks,
+        settings: args.settings.clone(),
         games,
         seed,
         shard,

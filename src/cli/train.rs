@@ -26,6 +26,12 @@ pub(super) struct TrainArgs {
     /// Seed for the training
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
+    /// Number of games at the end in which both players search
+    #[arg(long, default_value_t = 20_480, value_name = "N", value_parser = number::<u64>(0..=1_000_000_000))]
+    searched: u64,
+    /// Number of iterations per decision of these searches
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u32>(MANY))]
+    iterations: u32,
     /// Training file; if it exists, training continues from it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -60,7 +66,8 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let start = std::time::Instant::now();
     while lessons.games() < args.games && !stop.is_raised() {
         let part = lessons.games() as f32 / args.games as f32;
-        lessons.round(args.rate * args.last.powf(part))?;
+        let searches = lessons.games() >= args.games.saturating_sub(args.searched);
+        lessons.round(args.rate * args.last.powf(part), if searches { args.iterations } else { 0 });
         if lessons.games() % args.every < ROUND {
             report(args, &*lessons, start.elapsed().as_secs())?;
             keep(args, &*lessons)?;

@@ -60,14 +60,16 @@ impl Shape {
     }
 }
 
-/// A game's network and the function that writes its inputs. Only games of two seats can have one.
-pub struct Learnt<G> {
+/// A game's network, its inputs and its training. Only games of two seats can have one.
+pub struct Learnt<G: Game> {
     /// The shape of the game's network.
     pub shape: Shape,
     /// Returns the network that comes with the game, or `None` if its file has a different shape.
     pub network: fn() -> Option<&'static Network>,
     /// Writes the information that the seat sees as inputs of the network. The seat must be the one to move.
     pub inputs: fn(&G, Seat, &mut Inputs),
+    /// Returns the setup of the game with this number in the training.
+    pub setup: fn(u64) -> G::Setup,
 }
 
 impl<G: Game> Learnt<G> {

@@ -50,15 +50,24 @@ pub struct Choice {
 ///
 /// # Errors
 /// Returns an error that names the invalid setting or value.
-pub fn read<G: Tabletop>(chosen: &[(String, String)]) -> Result<G::Setup, Error> {
+pub fn read<G: Tabletop>(chosen: &[Named]) -> Result<G::Setup, Error> {
     let mut setup = G::Setup::default();
+    change::<G>(&mut setup, chosen)?;
+    Ok(setup)
+}
+
+/// Changes these settings in a setup.
+///
+/// # Errors
+/// Returns an error that names the invalid setting or value.
+pub fn change<G: Tabletop>(setup: &mut G::Setup, chosen: &[Named]) -> Result<(), Error> {
     for (name, value) in chosen {
         match G::ABOUT.settings.iter().find(|setting| setting.name == name) {
-            Some(setting) => (setting.read)(&mut setup, value)?,
+            Some(setting) => (setting.read)(setup, value)?,
             None => return Err(Error(format!("{} has no option `{}`", G::ABOUT.title, quoted(name)))),
         }
     }
-    Ok(setup)
+    Ok(())
 }
 
 /// Returns the name and the value of each setting in a setup that differs from its default, in the order of the

@@ -18,6 +18,7 @@ use super::turn::winning_line;
 use super::{Agent, Appraisal, Progress};
 use sorcery_games::engine::threads::{locked, side_by_side};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
+use sorcery_games::network::Network;
 use sorcery_games::{Heuristics, View};
 use standoff::Standoff;
 use std::sync::Mutex;
@@ -78,9 +79,9 @@ impl Budget {
 
 /// An agent that plays by tree search.
 #[derive(Debug)]
-pub struct Search<G: Heuristics> {
+pub struct Search<'n, G: Heuristics> {
     budget: Budget,
-    parameters: SearchParameters,
+    parameters: SearchParameters<'n>,
     threads: usize,
     rng: Rng,
     trees: Vec<Tree<G>>,
@@ -89,7 +90,7 @@ pub struct Search<G: Heuristics> {
     quiet: u32,
 }
 
-impl<G: Heuristics> Search<G> {
+impl<'n, G: Heuristics> Search<'n, G> {
     /// Creates a search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Agent(0));
@@ -127,6 +128,13 @@ impl<G: Heuristics> Search<G> {
     #[must_use]
     pub fn learnt(mut self) -> Self {
         self.parameters.network = G::LEARNT.and_then(|learnt| (learnt.network)());
+        self
+    }
+
+    /// Evaluates positions with this network instead of rollouts.
+    #[must_use]
+    pub fn network(mut self, network: &'n Network) -> Self {
+        self.parameters.network = Some(network);
         self
     }
 
@@ -248,7 +256,7 @@ impl<G: Heuristics> Search<G> {
     }
 }
 
-impl<G: Heuristics> Agent<G> for Search<G> {
+impl<G: Heuristics> Agent<G> for Search<'_, G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         self.opinion.clear();
         let thorough = self.parameters.thorough;
@@ -329,7 +337,7 @@ struct Task<'a, G: Heuristics> {
     /// Number of visits that the root of each tree must reach, or `None` if the budget has only a time limit.
     share: Option<u32>,
     time: Option<Duration>,
-    parameters: SearchParameters,
+    parameters: SearchParameters<'a>,
     /// The keys that identify the legal actions in the trees.
     keys: Vec<u64>,
     progress: &'a Progress,

@@ -78,11 +78,11 @@ pub(super) struct Tree<G: Game> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SearchParameters {
+pub(super) struct SearchParameters<'n> {
     /// Number of turns after which a rollout stops and evaluates the position.
     pub horizon: u32,
     /// The network that evaluates positions instead of rollouts.
-    pub network: Option<&'static Network>,
+    pub network: Option<&'n Network>,
     /// Whether every action at the root gets a minimum share of the visits, so that its value is reliable.
     pub thorough: bool,
     /// The standoff at the root, which lowers the value of waiting there.
@@ -175,7 +175,7 @@ impl<G: Heuristics> Tree<G> {
 
     /// Runs one iteration: follows the tree through one determinization to a new position, evaluates it, and
     /// backs the payoffs up along the path.
-    pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, parameters: SearchParameters) {
+    pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, parameters: SearchParameters<'_>) {
         self.path.clear();
         let mut key = root;
         let mut leaf = None;
@@ -256,7 +256,7 @@ impl<G: Heuristics> Tree<G> {
     /// *Q* is the mean payoff of the edge, *P* its normalised prior, *n* its visits, and *N* the visits in
     /// which its action was legal. With a network, *c* is 2·√(*v*·(1 − *v*)) for the node's value *v*,
     /// otherwise 1.
-    fn select(&self, node: u32, parameters: SearchParameters, is_root: bool) -> (u32, G::Action) {
+    fn select(&self, node: u32, parameters: SearchParameters<'_>, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
         if parameters.thorough && is_root {
             let fair = node.visits / (FAIR_PART * self.choices.len() as u32);
@@ -289,7 +289,7 @@ impl<G: Heuristics> Tree<G> {
     }
 
     /// Returns the payoffs of a position, as estimated by the network or by a rollout.
-    fn evaluate_leaf(&mut self, world: G, seat: Seat, parameters: SearchParameters) -> Payoffs {
+    fn evaluate_leaf(&mut self, world: G, seat: Seat, parameters: SearchParameters<'_>) -> Payoffs {
         let (Some(network), Some(learnt), Status::Awaiting(_)) = (parameters.network, G::LEARNT, world.status()) else {
             return self.playout(world, parameters);
         };
@@ -300,7 +300,7 @@ impl<G: Heuristics> Tree<G> {
     }
 
     /// Plays a rollout and returns the payoffs of its last position.
-    fn playout(&mut self, mut world: G, parameters: SearchParameters) -> Payoffs {
+    fn playout(&mut self, mut world: G, parameters: SearchParameters<'_>) -> Payoffs {
         let last = world.turn_number().saturating_add(parameters.horizon);
         roll_out(&mut world, last, PLAYOUT_LIMIT, &mut self.rng, &mut self.scratch);
         payoffs(&world)

@@ -22,7 +22,7 @@ pub(super) struct Worlds<G> {
 }
 
 impl<G: Heuristics> Worlds<G> {
-    pub fn new(parameters: SearchParameters) -> Self {
+    pub fn new(parameters: SearchParameters<'_>) -> Self {
         Worlds { reused: parameters.network.is_some(), known: Vec::new(), used: 0 }
     }
 

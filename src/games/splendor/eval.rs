@@ -4,7 +4,7 @@ use super::cards::{Card, Noble};
 use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
-use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
+use super::state::{GOAL, Phase, Place, Player, Rules, Setup, Source, Splendor};
 use crate::Heuristics;
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::heuristics::{self, Method, weigh_chances};
@@ -196,6 +196,12 @@ fn spare_gem(player: &Player, rng: &mut Rng) -> Gem {
 /// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
 const SHARPNESS: f32 = 40.0;
 
+/// Returns the setup of a game in the training: the official rules for odd numbers, otherwise the course's rules.
+fn setup(number: u64) -> Setup {
+    let rules = if number.is_multiple_of(2) { Rules::Course } else { Rules::Official };
+    Setup { rules, ..Setup::default() }
+}
+
 static NETWORK: LazyLock<Option<Network>> =
     LazyLock::new(|| Network::from_bytes(inputs::SHAPE, include_bytes!("learnt.weights")));
 
@@ -204,7 +210,7 @@ impl Heuristics for Splendor {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
     const LEARNT: Option<Learnt<Self>> =
-        Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write });
+        Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write, setup });
 
     // Evaluates the gems and cards of each player and the cards that they are close to buying, without
     // looking ahead. In a determinization, cards reserved face down are random guesses, so the evaluation

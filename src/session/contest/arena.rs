@@ -11,6 +11,7 @@ use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Digest, Game};
+use sorcery_games::setting::{Named, change};
 use sorcery_games::words::quoted;
 use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct Arena {
     pub matches: Vec<Vec<usize>>,
     /// Decks to choose from; empty if the game has no decks.
     pub decks: Vec<DeckFile>,
+    /// Settings of the game that differ from the default.
+    pub settings: Vec<Named>,
     /// Number of games per match.
     pub games: u32,
     pub seed: u64,
@@ -156,7 +159,7 @@ impl Arena {
         let over = rest.cancelled.is_empty() && rest.from == tournament.total();
         for record in &mut records {
             record.rest = (!over).then(|| rest.clone());
-            record.decks = (!over || self.shard.parts > 1).then(|| fingerprint(&self.decks));
+            record.decks = (!over || self.shard.parts > 1).then(|| self.fingerprint());
         }
         Ok(records)
     }
@@ -193,7 +196,7 @@ impl Arena {
             a: players.first().map(name).unwrap_or_default(),
             b: players.get(1).map(name),
             kit: self.decks.get(version).filter(|_| shared).map(|deck| deck.name.clone()),
-            decks: Some(fingerprint(&self.decks)),
+            decks: Some(self.fingerprint()),
             ..Record::default()
         }
     }
@@ -205,19 +208,22 @@ impl Arena {
             self.decks.get(self.entrants[player].deck.unwrap_or(version))
         };
         let decks: Vec<&DeckFile> = (0..players.len()).filter_map(deck).collect();
-        (G::ABOUT.setup_with)(&decks)
+        let mut setup = (G::ABOUT.setup_with)(&decks)?;
+        change::<G>(&mut setup, &self.settings)?;
+        Ok(setup)
     }
-}
 
-/// Returns a hash of the decks' contents, which prevents merging shards of different tournaments.
-fn fingerprint(decks: &[DeckFile]) -> u64 {
-    use std::hash::Hasher;
-    let mut digest = Digest::default();
-    for deck in decks {
-        digest.add(deck.text.len() as u64);
-        digest.write(&deck.text);
+    /// Returns a hash of the decks' contents and the settings, which prevents merging shards of different tournaments.
+    fn fingerprint(&self) -> u64 {
+        use std::hash::Hasher;
+        let mut digest = Digest::default();
+        let settings = self.settings.iter().flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
+        for text in self.decks.iter().map(|deck| &*deck.text).chain(settings) {
+            digest.add(text.len() as u64);
+            digest.write(text);
+        }
+        digest.value()
     }
-    digest.value()
 }
 
 /// A game that a program lost because it failed.

@@ -170,7 +170,7 @@ impl Record {
         } else if self.shards[0].parts != known.shards[0].parts {
             Some(format!("this is shard {}, but an earlier line was shard {}", self.shards[0], known.shards[0]))
         } else if self.decks.zip(known.decks).is_some_and(|(this, other)| this != other) {
-            Some("the decks differ from those on an earlier line".to_string())
+            Some("the decks or settings differ from those on an earlier line".to_string())
         } else {
             None
         }

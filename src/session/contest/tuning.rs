@@ -153,6 +153,7 @@ impl DeckTuning<'_> {
                 entrants: (0..2).map(|deck| Participant { player: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
+                settings: Vec::new(),
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 shard: Shard::default(),

@@ -1,6 +1,6 @@
 //! Trains a game's network by self-play, starting from random weights.
 //!
-//! The player looks one action ahead and takes the action with the best value, with some exploration. After each game,
+//! The player looks one action ahead, or searches, and takes the best action, with some exploration. After each game,
 //! each of its positions gets a target value, which mixes the outcome and the values of later positions (TD(lambda)). A
 //! replay buffer keeps positions, so that each is used several times.
 
@@ -8,13 +8,18 @@ mod gradient;
 
 use crate::game::referee::Referee;
 pub use gradient::Gradient;
-use sorcery_agents::{Level, Pace};
+use sorcery_agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery_games::network::{Inputs, Learnt, Network, Shape};
 use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
+/// The same weight in games in which both players search. The value of a search is a better target than the value of the
+/// network, so later positions count less.
+const SEARCHED_LAMBDA: f32 = 0.7;
+/// A search's value of an action counts if the action has this part of the best action's visits.
+const ENOUGH: u32 = 8;
 /// Probability of a random action after the opening.
 const CURIOSITY: f64 = 0.04;
 /// Number of actions at the start of a game that are drawn from a softmax of their values, for variety.
@@ -41,8 +46,9 @@ struct Lesson<G> {
 
 /// Training of a network, independent of the game's Rust type.
 pub trait Lessons {
-    /// Plays a round of games and trains on their positions. `rate` is the learning rate.
-    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    /// Plays a round of games and trains on their positions. `rate` is the learning rate. Both seats search with this
+    /// number of iterations per decision, or look one action ahead if it is 0.
+    fn round(&mut self, rate: f32, iterations: u32);
     fn games(&self) -> u64;
     /// Returns the mean loss of the last round.
     fn loss(&self) -> f32;
@@ -87,9 +93,12 @@ impl<G: Tabletop> Training<G> {
     }
 
     /// Plays a game and adds its positions to the replay buffer.
-    fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
-        let mut game = G::start(&(G::ABOUT.setup_with)(&[])?, rng.long(), &mut Log::off());
+    fn play(&mut self, number: u64, iterations: u32, rng: &mut Rng) {
+        let mut game = G::start(&(self.learnt.setup)(number), rng.long(), &mut Log::off());
         let mut player = Player::new(&self.learnt, &self.network);
+        // Both seats share the search, so that each continues from the other's tree. They see almost the same.
+        let mut search =
+            (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&self.network));
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
             let seat = match game.status() {
@@ -97,9 +106,12 @@ impl<G: Tabletop> Training<G> {
                 Status::Awaiting(_) if game.turn_number() > TURNS => break None,
                 Status::Awaiting(seat) => seat,
             };
-            player.weigh(View::new(&game, seat), rng);
-            let best = player.best();
-            let mut chosen = best;
+            let view = View::new(&game, seat);
+            match &mut search {
+                Some(search) => player.search(view, search),
+                None => player.weigh(view, rng),
+            }
+            let mut chosen = 0;
             if player.options.len() > 1 {
                 if sights.len() < OPENING {
                     chosen = player.draw(rng);
@@ -108,21 +120,23 @@ impl<G: Tabletop> Training<G> {
                 }
             }
             let (action, value) = player.options[chosen];
-            let thought = player.options[best].1;
-            sights.push(Sight { position: game.clone(), seat, thought, strayed: thought - value > 0.02 });
+            let thought = player.options[0].1;
+            // A search doesn't evaluate a forced action.
+            if !thought.is_nan() {
+                sights.push(Sight { position: game.clone(), seat, thought, strayed: thought - value > 0.02 });
+            }
             game.apply(action, &mut Log::off());
         };
-        self.kept.extend(lessons(sights, outcome));
-        Ok(())
+        self.kept.extend(lessons(sights, outcome, iterations > 0));
     }
 }
 
 impl<G: Tabletop> Lessons for Training<G> {
-    fn round(&mut self, rate: f32) -> Result<(), Error> {
+    fn round(&mut self, rate: f32, iterations: u32) {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
         let before = self.kept.len();
-        for _ in 0..ROUND {
-            self.play(&mut rng)?;
+        for number in self.games..self.games + ROUND {
+            self.play(number, iterations, &mut rng);
         }
         let fresh = self.kept.len() - before;
         self.games += ROUND;
@@ -141,7 +155,6 @@ impl<G: Tabletop> Lessons for Training<G> {
             self.gradient.step(&mut self.network, rate);
         }
         self.loss = loss / (steps.max(1) * BATCH) as f32;
-        Ok(())
     }
 
     fn games(&self) -> u64 {
@@ -175,7 +188,7 @@ impl<G: Tabletop> Lessons for Training<G> {
                     other.act(view, &mut legal)
                 } else {
                     player.weigh(view, &mut rng);
-                    player.options[player.best()].0
+                    player.options[0].0
                 };
                 state.apply(action, &mut Log::off());
             };
@@ -197,7 +210,7 @@ impl<G: Tabletop> Lessons for Training<G> {
 
 /// Returns the training example of each position of a game. Works backwards, because the target value of a position
 /// depends on the positions after it.
-fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
+fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
     // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
@@ -207,8 +220,13 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>>
         if strayed {
             target = thought;
         }
+        if searched {
+            target = SEARCHED_LAMBDA * target + (1.0 - SEARCHED_LAMBDA) * thought;
+        }
         lessons.push(Lesson { position, seat, target: if seat == Seat::ONE { target } else { 1.0 - target } });
-        target = LAMBDA * target + (1.0 - LAMBDA) * thought;
+        if !searched {
+            target = LAMBDA * target + (1.0 - LAMBDA) * thought;
+        }
     }
     lessons
 }
@@ -230,7 +248,7 @@ struct Player<'a, G: Heuristics> {
     inputs: Inputs,
     legal: Vec<G::Action>,
     keys: Vec<u64>,
-    /// The different actions that the player can take, with their values.
+    /// The different actions that the player can take, with their values. The best one comes first.
     options: Vec<(G::Action, f32)>,
 }
 
@@ -259,17 +277,30 @@ impl<'a, G: Heuristics> Player<'a, G> {
                 Status::Awaiting(_) => self.learnt.chance(&after, self.network, view.seat(), &mut self.inputs),
             };
             self.options.push((action, value));
+            if value > self.options[0].1 {
+                let last = self.options.len() - 1;
+                self.options.swap(0, last);
+            }
         }
     }
 
-    fn best(&self) -> usize {
-        let worth = |i: &usize| self.options[*i].1;
-        (0..self.options.len()).reduce(|best, i| if worth(&i) > worth(&best) { i } else { best }).unwrap_or(0)
+    /// Evaluates the options with a search. Omits actions with few visits, since their values say little.
+    fn search(&mut self, view: View<'_, G>, search: &mut Search<'_, G>) {
+        self.legal.clear();
+        view.legal_actions(&mut self.legal);
+        let best = search.choose(view, &self.legal, &Progress::new());
+        let found = search.opinion();
+        let enough = found.first().map_or(0, |best| best.tries / ENOUGH);
+        self.options.clear();
+        self.options.extend(found.iter().filter(|o| o.tries >= enough).map(|o| (o.action, o.chance as f32)));
+        if self.options.is_empty() {
+            self.options.push((best, f32::NAN));
+        }
     }
 
     /// Draws an action with probabilities from a softmax of the values.
     fn draw(&self, rng: &mut Rng) -> usize {
-        let best = self.options[self.best()].1;
+        let best = self.options[0].1;
         let weight = |value: f32| (SHARPNESS * (value - best)).exp();
         let mut rest =
             f64::from(rng.word()) / 4_294_967_296.0 * self.options.iter().map(|o| f64::from(weight(o.1))).sum::<f64>();
@@ -289,4 +320,26 @@ fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };
     (0..shape.weights()).map(|place| scale(place) * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With one action of look-ahead, the last position has the outcome as its target. A search also counts itself.
+    #[test]
+    fn a_target_mixes_the_outcome_and_the_values_of_searches() {
+        let targets = |searched| {
+            let sights = [(Seat::ONE, 0.5), (Seat::TWO, 0.4)].map(|(seat, thought)| Sight {
+                position: (),
+                seat,
+                thought,
+                strayed: false,
+            });
+            let found = lessons(sights.into(), Some(Outcome::won_by(Seat::ONE)), searched);
+            found.iter().map(|lesson| (lesson.target * 1000.0).round()).collect::<Vec<f32>>()
+        };
+        assert_eq!(targets(false), [0.0, 920.0]);
+        assert_eq!(targets(true), [120.0, 766.0]);
+    }
 }

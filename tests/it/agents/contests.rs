@@ -24,6 +24,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
         entrants,
         matches,
         decks: decks.to_vec(),
+        settings: Vec::new(),
         games,
         seed: 5,
         shard: Shard::default(),
@@ -102,7 +103,7 @@ fn lines_of_another_contest_are_rejected() {
         (second.replace("\"seed\":5", "\"seed\":6"), "the seed is 6, but 5 in an earlier line"),
         (second.replace("\"games\":8", "\"games\":80"), "the number of games is 80, but 8 in an earlier line"),
         (second.replace("2/2", "2/3"), "this is shard 2/3, but an earlier line was shard 1/2"),
-        (other_decks, "the decks differ from those on an earlier line"),
+        (other_decks, "the decks or settings differ from those on an earlier line"),
     ];
     for (lines, why) in changed {
         for partial in [false, true] {
@@ -231,6 +232,22 @@ fn stronger_methods_beat_simpler_ones() {
     let splendor = Arena { decks: Vec::new(), ..contests(&[Level::Network(200), Level::Search(200)], 30) };
     let learnt = play::<Splendor>(&splendor, 2)[0].share().value();
     assert!(learnt > 0.75, "a network against play-outs: {learnt}");
+}
+
+/// Games of Splendor under the official rules differ from those under the course's rules.
+#[test]
+fn a_contest_changes_settings() {
+    let under = |rules: &str| Arena {
+        decks: Vec::new(),
+        settings: vec![("rules".into(), rules.into())],
+        ..contests(&[Level::Random, Level::Greedy], 8)
+    };
+    let [course, official] = ["course", "official"].map(|rules| play::<Splendor>(&under(rules), 1));
+    assert_ne!(course, official);
+    assert_eq!(course, play::<Splendor>(&Arena { settings: Vec::new(), ..under("course") }, 1));
+    let arena = |set| sorcery(&["arena", "--game", "splendor", "--a", "random", "--b", "greedy", "--set", set]).run();
+    arena("rules=house").failed(1, &["rules must be `course` or `official`, not `house`"]);
+    arena("rules").failed(2, &["write NAME=VALUE, for example rules=official"]);
 }
 
 #[test]
