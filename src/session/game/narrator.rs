@@ -121,7 +121,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
-    Some((action, why.join(", ")))
+    Some((action, why.join("; ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
