@@ -82,8 +82,8 @@ pub(super) struct ArenaArgs {
     games: Option<u32>,
     /// Play until a test decides whether A's strength is LOW or HIGH, in Elo (0:20) or percent (50%:53%)
     ///
-    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Either kind
-    /// of wrong decision has a probability of at most 5 %.
+    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Its
+    /// decision is wrong with a probability of at most 5 %, whichever it is.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
     /// Seed for all games [default: 1, or random with program:COMMAND]
@@ -226,7 +226,7 @@ fn results(path: &Path) -> Result<Vec<Record>, Failure> {
     let records: Vec<Record> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     if records.is_empty() || records.len() != text.lines().count() || records.iter().any(|record| record.rest.is_none())
     {
-        return Err(Failure::file(format!("{} isn't the file of an interrupted match", path_in_full(path))));
+        return Err(Failure::file(format!("{} doesn't contain an interrupted match", path_in_full(path))));
     }
     Ok(records)
 }
@@ -243,7 +243,7 @@ fn examine(args: &ArenaArgs, player: &Player) -> Result<(), Failure> {
         found.faults.iter().try_for_each(|fault| files::print(&format!("{}\n", printable(fault))))?;
         (answers, faults) = (answers + found.answers, faults + found.faults.len());
     }
-    Failure::if_stopped(&stop, "the test was stopped before its end")?;
+    Failure::if_stopped(&stop, "the test was stopped before it finished")?;
     match faults {
         0 => files::print(&format!("no errors in {}\n", counted(answers as usize, "decision"))),
         _ => Err(Failure::file(format!("{} in {}", counted(faults, "error"), counted(answers as usize, "decision")))),
@@ -293,7 +293,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
     let [a, b] = [0, 1].map(|at: usize| printable(&arena.entrants[at].player.to_string()));
     let failed: String = total.failed.iter().map(|failed| format!("  {}\n", failed.in_words())).collect();
     files::print(&format!("{}, seed {}\n\n{a} against {b}\n  {test}\n{failed}", game.name, arena.seed))?;
-    Failure::if_stopped(&stop, "the test was stopped before its end")?;
+    Failure::if_stopped(&stop, "the test was stopped before it finished")?;
     all_played(&[total])
 }
 

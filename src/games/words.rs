@@ -174,7 +174,10 @@ pub fn push_number(out: &mut String, number: i32) {
     let digit = |n: i32| char::from(b'0' + n as u8);
     match number {
         0..=9 => out.push(digit(number)),
-        10..=99 => out.extend([digit(number / 10), digit(number % 10)]),
+        10..=99 => {
+            out.push(digit(number / 10));
+            out.push(digit(number % 10));
+        }
         _ => push_digits(out, number),
     }
 }
@@ -185,12 +188,15 @@ fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Depth in a chain of consequences beyond which the indentation stays the same.
-const DEEPEST: u8 = 12;
+/// The longest indentation: two columns for each of 12 steps in a chain of consequences.
+const INDENT: &str = "                        ";
 
 /// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
+#[inline]
 pub fn push_indent(out: &mut String, depth: u8) {
-    (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
+    if depth > 0 {
+        out.push_str(&INDENT[..INDENT.len().min(2 * usize::from(depth))]);
+    }
 }
 
 /// Formats a number with its noun: `1 minion`, `3 minions`.

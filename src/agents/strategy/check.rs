@@ -199,7 +199,7 @@ impl Check<'_> {
                 Some(Idle::ShutOut(first)) => {
                     let (card, line) = (first.card.word(), self.line(&first.place));
                     let what = "this card is bought only if the";
-                    let message = format!("{what} {card} pile is empty: {card} costs no more and comes first");
+                    let message = format!("{what} {card} pile is empty: {card} comes first and costs no more");
                     self.warn(&entry.place, message, format!("line {line} comes first"));
                 }
                 None => {}

@@ -82,6 +82,7 @@ impl Dominion {
     }
 
     /// Returns the number of cards that the seat may still pick, and whether it may pick fewer.
+    #[inline]
     fn left(&self, frame: &Frame, pick: &Pick) -> (usize, bool) {
         let zone = self.player(frame.seat).cards.zone(pick.from).len();
         let picked = if frame.asking { frame.picked as usize } else { 0 };

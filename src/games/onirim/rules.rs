@@ -141,6 +141,7 @@ impl Game for Onirim {
 
 impl Onirim {
     /// Carries out an action up to the refill of the hand. Returns the next step, for [`go_on`](Self::go_on).
+    #[inline]
     pub(super) fn carry_out(&mut self, action: Action, log: &mut Log<Event>) -> Then {
         match action {
             Action::Play(slot) => self.play(slot, log),
@@ -158,6 +159,7 @@ impl Onirim {
     }
 
     /// Completes an action with the step that [`carry_out`](Self::carry_out) returned.
+    #[inline]
     pub(super) fn go_on(&mut self, then: Then, log: &mut Log<Event>) {
         match then {
             Then::Refill => self.refill(log),

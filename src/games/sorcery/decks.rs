@@ -36,7 +36,10 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Error> {
     let file = quoted(file);
     if text.len() > SIZE_LIMIT {
-        return Err(Error(format!("{file}: a deck file has at most {SIZE_LIMIT} bytes, this one has {}.", text.len())));
+        return Err(Error(format!(
+            "{file}: the file has {} bytes; a deck file can have at most {SIZE_LIMIT}.",
+            text.len()
+        )));
     }
     let mut cards = Vec::new();
     let mut wrong = Vec::new();

@@ -147,24 +147,21 @@ impl Tabletop for Sorcery {
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         let s = &mut Sentence::new(to, out);
-        match (events[0].what, events.get(1).map(|next| next.what)) {
-            (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
-                if to.is_beside_table() =>
-            {
-                if amount > 0 {
-                    // Without the players, who are obvious, the sentence fits in a row of the log.
-                    s.put(attacker.card.card().name).put(" hits for ").number(amount);
-                } else {
-                    actor(s, attacker).put(" attacks ").player(seat);
-                }
-                s.stop();
-                2
+        if to.is_beside_table()
+            && let What::Attacked { attacker, defender: None } = &events[0].what
+            && let Some(What::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
+        {
+            if *amount > 0 {
+                // Without the players, who are obvious, the sentence fits in a row of the log.
+                s.put(attacker.card.card().name).put(" hits for ").number(*amount);
+            } else {
+                actor(s, attacker).put(" attacks ").player(*seat);
             }
-            (what, _) => {
-                say(&what, s);
-                1
-            }
+            s.stop();
+            return 2;
         }
+        say(&events[0].what, s);
+        1
     }
 
     // Inlined because plain text uses only the depth. The compiler then omits the other fields.
@@ -276,7 +273,7 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
         What::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
         What::MagicGained { seat, amount, now } => {
-            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result(&[now]);
+            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result([now]);
         }
         What::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
@@ -342,10 +339,10 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         }
         What::Charged { seat, card, by, now } => {
             owned(s, seat, card).put(" gains ").number(by);
-            s.put(if by == 1 { " charge" } else { " charges" }).result(&[now]);
+            s.put(if by == 1 { " charge" } else { " charges" }).result([now]);
         }
         What::LifeLost { seat, amount, now } => {
-            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result(&[now]);
+            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result([now]);
         }
         What::Won { seat } => {
             s.subject(seat).verb("win", "wins").put("!");
@@ -393,7 +390,7 @@ fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut S
 /// Writes a minion's new attack and defence.
 #[inline(always)]
 fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
-    s.result(&[attack, defence]);
+    s.result([attack, defence]);
 }
 
 fn thing<'s, 'a>(s: &'s mut Sentence<'a>, thing: &Thing) -> &'s mut Sentence<'a> {

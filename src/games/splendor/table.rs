@@ -413,7 +413,7 @@ impl Splendor {
 
     fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("Noble: {}.", counted(noble.points.into(), "point")))];
-        lines.push(plain(format!("It requires cards: {}.", noble.wants)));
+        lines.push(plain(format!("It requires these cards: {}.", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
             plain(to.text(|s| s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}")).stop()))

@@ -105,7 +105,7 @@ impl Engine {
 
     fn decide(&self, request: &Request, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.clone().ok_or_else(|| {
-            Error::new("a position is missing, although `wants` in this player's `hello` requests one")
+            Error::new("no position was sent, although this player's `hello` asked for one in `wants`")
         })?;
         let seed = Digest::of([self.seed, answered]);
         let question = Question::Decision { level: self.level, pace: self.pace, seed };

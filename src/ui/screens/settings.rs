@@ -80,7 +80,7 @@ static ROWS: [Row; 11] = [
     switch!(
         animation: "animation",
         "short effects that never delay you",
-        "Numbers show each change, and destroyed cards crumble. You can act at any time.",
+        "Numbers show each change, and destroyed cards crumble. You needn't wait for the effects.",
         "The table changes at once. Changes stay marked.",
     ),
     Row {
