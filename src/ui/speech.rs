@@ -73,16 +73,11 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
         (_, Tint::Money) => format!("cost ${}", face.cost.label),
         _ => format!("cost {}", face.cost.label),
     };
-    let values: Vec<String> = match &face.feet {
-        _ if face.gone => Vec::new(),
-        [Some(attack), Some(defence)] if matches!(face.tint, Tint::Minion | Tint::Enchantment) => {
-            [("attack", attack), ("defence", defence)]
-                .map(|(name, foot)| format!("{name} {}", factor(&foot.label.to_string(), "times ")))
-                .to_vec()
-        }
-        [None, Some(charges)] if face.tint == Tint::Ritual => vec![format!("charges {}", charges.label)],
-        feet => feet.iter().flatten().map(value).collect(),
+    let words = |(name, figure): (&str, &Figure)| match figure.tint {
+        Tint::Money | Tint::Points => value(figure),
+        _ => format!("{name} {}", factor(&figure.label.to_string(), "times ")),
     };
+    let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
     let [marks, _] = face.marks_said(!face.attached.is_empty());
     // The values of a ritual already include its charges, and a price the missing gems, so the marks would repeat them.
     let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking);

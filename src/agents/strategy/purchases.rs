@@ -14,7 +14,8 @@ const COLUMNS: usize = DEAREST as usize + 1;
 ///
 /// Most tests compare the number of copies of a card with a threshold, so their results rarely change. Evaluating all
 /// of them without branches and looking up the result is faster than evaluating only the necessary ones, because the
-/// processor can't predict which ones are necessary: the coins of a turn are random.
+/// processor can't predict which ones are necessary: the coins of a turn are random. Duels between money strategies take
+/// 13 % less time (docs/development/speed.md).
 #[derive(Clone, Debug)]
 pub(super) struct Purchases {
     /// Index of the entry to buy if no pile is empty. Empty if the buy lists have too many tests or complicated ones.

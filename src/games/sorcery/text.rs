@@ -374,7 +374,10 @@ fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&
 }
 
 fn signed<'s, 'a>(s: &'s mut Sentence<'a>, n: i32) -> &'s mut Sentence<'a> {
-    s.put(if n >= 0 { "+" } else { "" }).number(n)
+    if n >= 0 {
+        s.put("+");
+    }
+    s.number(n)
 }
 
 #[inline(always)]

@@ -198,7 +198,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
 
 /// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
-    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), lacking: false }
+    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), unit: "gems", lacking: false }
 }
 
 /// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.

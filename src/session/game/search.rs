@@ -2,7 +2,7 @@
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
-use crate::game::narrator::{Assessed, WORLDS, in_words};
+use crate::game::narrator::{Assessed, REASONS, WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
@@ -280,6 +280,7 @@ impl Advice {
             .partition(|part| second.is_some_and(|second| second.gives(part)));
         let is_shared = why.is_empty() && second.is_some() && !is_even;
         why.extend(shared);
+        why.truncate(REASONS);
         if !why.is_empty() {
             let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
             text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));

@@ -82,7 +82,7 @@ pub enum Event<'m> {
     /// A click on a part of the screen.
     Click(Hit),
     /// The pointer moved over a part of the screen.
-    Hover(Hit),
+    Hover(Option<Hit>),
     /// The mouse wheel turned by this many lines; positive is down.
     Wheel(i32),
     Paste(&'m str),

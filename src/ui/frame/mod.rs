@@ -10,6 +10,7 @@ use crate::chart::{Chart, Heat, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
+use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Cell, Line, Table, Tint};
@@ -131,6 +132,10 @@ pub struct TableView {
     pub log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
     pub you: Option<Seat>,
+    /// The object under the cursor.
+    pub pointed: Option<Anchor>,
+    /// The areas of the objects on the screen.
+    pub areas: Recorded<(Anchor, Rect)>,
     /// The cards that the visible text names: those of the inspector, then those of the log from its end back.
     pub linked: Recorded<Anchor>,
     /// The names that stand out in the log.
@@ -193,6 +198,16 @@ pub struct Highlight {
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
+    /// The preview, or else the last change, with the names of the values, for screen readers.
+    pub told: String,
+}
+
+impl TableView {
+    /// Returns the cell under the cursor.
+    pub fn pointed_cell(&self) -> Option<&Cell> {
+        let at = self.pointed?;
+        self.table.cells().find(|placed| placed.anchor == Some(at)).map(|placed| &placed.cell)
+    }
 }
 
 impl Highlight {

@@ -232,6 +232,7 @@ pub static NO_HIGHLIGHT: Highlight = Highlight {
     flash: None,
     recent: false,
     sum: None,
+    told: String::new(),
 };
 
 /// Returns the topmost hit at a position.
@@ -262,6 +263,10 @@ impl<'f> Scene<'f> {
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
             menu.places.record(scene.hits.iter().filter_map(item));
+        }
+        if let Body::Table(view) = &frame.body {
+            let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
+            view.areas.record(scene.hits.iter().filter_map(thing));
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {

@@ -398,7 +398,7 @@ impl Screen for Replay {
             Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))
             }
-            Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
+            Event::Hover(hit) => self.board.cursor = self.board.under(hit).or(self.board.cursor),
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
             Event::Message(msg @ Msg::Judged(..)) => {

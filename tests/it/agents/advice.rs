@@ -155,17 +155,21 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(assessed(&onirim, "discard 1").why.join(", "), "the prophecy shows only doors");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green); Bob could have bought it";
+    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green); Bob could have bought it; \
+                the gold gem stands for any colour";
     assert_eq!(assessed(&splendor, "r m 2").why.join("; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why.join(", "),
-        "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"
+        "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue), the gold gem stands for any colour"
     );
     let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green), 2 gems away from a white transport \
-                    (1 point, costs 2 red, 2 pink, 3 green)";
+                    (1 point, costs 2 red, 2 pink, 3 green), 10 cards need more pink, 4 cards need more blue, 3 cards need \
+                    more green";
     assert_eq!(assessed(&splendor, "p3 pink blue green").why.join(", "), gathered);
-    let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
+    let text = "dominion position 1\nplayers Ada | Bob\n\
+                kingdom Cellar Moat Village Workshop Militia Moneylender Remodel Smithy Market Mine\n\
+                turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (read_position::<Dominion>(text).expect("a position").0, Names::new(["Ada", "Bob"]));
     let reasons = |card| {
@@ -175,6 +179,15 @@ fn each_line_has_a_reason_in_words() {
     };
     assert_eq!(reasons(Card::Gold), "$0.91 per card on average instead of $0.70");
     assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
+    // An Action card helps this deck: the reason doesn't repeat the card's text.
+    for (card, why) in [
+        (Card::Market, "it replaces itself in your hand, it gives $1"),
+        (Card::Smithy, "the 3 cards it draws give about $2.1"),
+        (Card::Moneylender, "it gives $3, you have 7 Coppers to trash"),
+        (Card::Militia, "it gives $2, it weakens Bob"),
+    ] {
+        assert_eq!(reasons(card), why);
+    }
 }
 
 /// Without a Copper in hand, Moneylender does nothing. The strategies play it nevertheless, but a hint doesn't.
