@@ -306,6 +306,7 @@ fn every_stopped_command_ends_with_the_status_of_the_signal() {
         "dominion matrix novice big-money --games 4000000",
         "dominion compare novice apprentice --games 4000000",
         "dominion cards --games 4000000",
+        "dominion coach --seconds 3600 --out best.strategy",
         "onirim solve --games 4000000",
         "puzzles onirim --make 1000",
     ] {
@@ -327,6 +328,11 @@ fn every_stopped_command_ends_with_the_status_of_the_signal() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{arguments}: {error}");
         assert!(error.contains("stopped "), "{arguments}: {error}");
+        if arguments.contains(" --out ") {
+            let best = std::fs::read_to_string(run.path("best.strategy")).expect("the best strategy so far");
+            assert!(best.contains("buylists"), "{best}");
+            assert!(String::from_utf8_lossy(&output.stdout).contains("Best strategy: "), "{output:?}");
+        }
     }
 }
 

@@ -69,11 +69,11 @@ impl Purchases {
                 *place = program.entry(coins, view, true).unwrap_or(NOTHING);
             }
             let entry = *place;
-            match program.card(entry) {
-                None => return None,
-                // All entries before this one fail their tests.
-                Some(card) if view.supply(card) > 0 => return Some((entry, card)),
-                Some(_) => {}
+            let card = program.card(entry);
+            // All entries before this one fail their tests.
+            if card.is_none_or(|card| view.supply(card) > 0) {
+                debug_assert_eq!(program.entry(coins, view, false), card.map(|_| entry));
+                return card.map(|card| (entry, card));
             }
         }
         let entry = program.entry(coins, view, false)?;

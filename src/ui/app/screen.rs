@@ -409,9 +409,12 @@ impl Context {
         self.next = Some(Next::Over(Box::new(screen)));
     }
 
-    /// Opens mistakes as exercises.
+    /// Opens mistakes as exercises, or tells the user that there are none.
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
-        self.next = Some(Next::Retry(mistakes));
+        match mistakes.is_empty() {
+            false => self.next = Some(Next::Retry(mistakes)),
+            true => self.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more.")),
+        }
     }
 
     /// Opens the example of a ruling.

@@ -343,6 +343,8 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
+    /// For each line of the text, a number beside it; empty if there are none.
+    pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
     /// The cards of the kingdom; empty for all cards.
@@ -397,14 +399,15 @@ pub enum Panel {
     Empty,
     Chart(Chart),
     Heat(Heat),
-    /// The transcript of a game, and the number of lines scrolled away.
+    /// The transcript of a game or a report, with the number of lines and of columns of a table that are scrolled away.
     Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
+        across: usize,
     },
 }
 
-/// A line of a transcript.
+/// A line of a transcript, or a row of a table with tabs between its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabLine {
     pub text: String,
@@ -415,6 +418,16 @@ pub struct LabLine {
 impl LabLine {
     pub fn new(text: &str, indent: u16, role: Role) -> Self {
         LabLine { text: text.into(), indent, role }
+    }
+
+    /// Returns `true` if the line is a row of a table.
+    pub fn is_row(&self) -> bool {
+        self.text.contains('\t')
+    }
+
+    /// Returns the cells of a row.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.text.split('\t')
     }
 }
 

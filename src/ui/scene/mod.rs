@@ -31,6 +31,7 @@ use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
+use card::Align;
 pub use lists::VALUE;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
@@ -172,7 +173,7 @@ pub struct CodeRow<'f> {
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    pub centred: bool,
+    pub align: Align,
 }
 
 /// A coloured line with an indentation in columns.
@@ -301,15 +302,19 @@ impl<'f> Scene<'f> {
     }
 
     fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Left }));
     }
 
     fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, align: Align::Left }));
+    }
+
+    fn at_right(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Right }));
     }
 
     fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold, centred: true }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold, align: Align::Centre }));
     }
 
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.

@@ -660,6 +660,18 @@ fn an_opening_can_be_chosen_by_its_coins() {
     assert_eq!((sorted(coins[0], coins[2]), sorted(coins[1], coins[3])), ("2. 5.".into(), "2. 5.".into()), "{text}");
     let output = sorcery(&["dominion", "run", "smithy", "big-money", "--opening", "6/1"]);
     assert!(complained(&output).contains("expected 5/2 or 4/3"), "{output:?}");
+    for command in ["run", "matrix", "compare", "sample", "explain"] {
+        let players: &[&str] = if command == "compare" {
+            &["smithy", "big-money", "--against", "witch"]
+        } else {
+            &["smithy", "big-money"]
+        };
+        let opening = ["--opening", "5/2", "--start", "6 Copper, 1 Silver, 3 Estate"];
+        let output = sorcery(&[&["dominion", command], players, &opening].concat());
+        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, but \
+                      this one is 6 Copper, 1 Silver, 3 Estate";
+        assert!(complained(&output).contains(wanted), "{command}: {output:?}");
+    }
 }
 
 #[test]

@@ -196,6 +196,17 @@ fn the_result_leads_to_the_mistakes() {
     assert!(shell.model.at::<GameOver>().is_some());
 }
 
+/// If the user chooses *Mistakes* too early, the exercises begin when the whole game is judged, with all mistakes.
+#[test]
+fn the_result_opens_the_mistakes_when_all_are_known() {
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&lost(), None));
+    shell.press("Right Right Right Enter");
+    assert!(shell.text(120, 40).contains("Your mistakes open as soon as this is done."), "{}", shell.text(120, 40));
+    while shell.model.at::<GameOver>().is_some() && work(&mut shell) {}
+    assert!(shell.text(120, 40).contains("Find a better move."), "{}", shell.text(120, 40));
+}
+
 /// The result of a lost game of Onirim leads to a line that wins, in a replay of the same game.
 #[test]
 fn a_lost_deal_shows_how_it_could_be_won() {
