@@ -290,6 +290,9 @@ pub struct PanelLine {
     pub anchor: Option<Anchor>,
     /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
+    /// The line in a list for screen readers, if its pieces are columns: the heading of lines that belong together (or
+    /// an empty one), and the facts in words, one per line.
+    pub spoken: Option<(Label, Label)>,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {

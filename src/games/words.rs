@@ -159,6 +159,15 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
+/// Returns a list of alternatives: `a, b or c`.
+pub fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {

@@ -125,7 +125,7 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, mut why, .. } = in_words(&worlds, seat, names, &option);
     why.truncate(REASONS);
-    Some((action, why.join(", ")))
+    Some((action, why.join("; ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line

@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Score, Table,
-    Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -146,7 +146,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
     /// Returns the decision that the seat to move has to make.
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision;
+    fn decision(&self, names: &Names, medium: Medium) -> Decision;
 
     fn text(&self, names: &Names) -> String;
 
@@ -422,8 +422,8 @@ impl<G: Tabletop> Position for Typed<G> {
         G::inspect(self.seen_from(seat), names, anchor)
     }
 
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision {
-        G::decision(self.view(), names, on_screen)
+    fn decision(&self, names: &Names, medium: Medium) -> Decision {
+        G::decision(self.view(), names, medium)
     }
 
     fn text(&self, names: &Names) -> String {

@@ -283,7 +283,7 @@ impl Advice {
         why.truncate(REASONS);
         if !why.is_empty() {
             let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
-            text.push_str(&format!("Why: {}{but}.\n", why.join(", ")));
+            text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
         } else if is_shared {
             text.push_str("Why: it wins more often in the search than the next best move.\n");
         }
@@ -325,7 +325,7 @@ impl Advice {
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
             if !option.why.is_empty() {
-                text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
+                text.push_str(&format!("       Why: {}.\n", option.why.join("; ")));
             }
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));

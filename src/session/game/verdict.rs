@@ -232,7 +232,7 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.join(", "),
+            why: option.why.join("; "),
             cause,
             from: best,
             to: best - lost,
