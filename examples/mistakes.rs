@@ -2,16 +2,16 @@
 //! `master` solves them as exercises.
 //!
 //! ```console
-//! $ cargo run --release --example mistakes -- [GAME [NUMBER_OF_GAMES [ITERATIONS]]]
+//! $ cargo run --release --example mistakes -- [GAME [NUMBER_OF_GAMES [FIRST_SEED]]]
 //! ```
 //!
 //! In each game, the judge reviews the moves of `novice`, and `adept` plays the other seat, if there is one. Prints a
 //! line for each mistake, and the totals at the end.
 
-use sorcery::agents::{Budget, Flag, Level, Pace};
+use sorcery::agents::{Flag, Level, Pace};
 use sorcery::engine::{Seat, Status};
 use sorcery::session::game::search::EQUAL;
-use sorcery::session::game::verdict::{JUDGING, Judge, MISTAKE, Verdict, chances};
+use sorcery::session::game::verdict::{Judge, Verdict, chances, is_mistake};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Match, Player, Question, roster};
 use std::io::Write;
@@ -42,16 +42,15 @@ fn main() {
     let chosen =
         roster::ROSTER.iter().map(|listed| listed.name).filter(|name| args.first().is_none_or(|one| one == name));
     let (games, mut found, mut stable, mut solved, mut equal) = (number(1).unwrap_or(5), 0, 0, 0, 0);
-    let budget = number(2).map_or(JUDGING, |iterations| Budget::Iterations(iterations as u32));
-    for (game, seed) in chosen.flat_map(|game| (1..=games).map(move |seed| (game, seed))) {
+    let first = number(2).unwrap_or(1);
+    for (game, seed) in chosen.flat_map(|game| (first..first + games).map(move |seed| (game, seed))) {
         let mut session = played(game, seed);
-        let verdicts: Vec<Verdict> =
-            Judge { budget, ..Judge::default() }.judge(&mut session, &Flag::default(), &|_| {});
+        let verdicts: Vec<Verdict> = Judge::default().judge(&mut session, &Flag::default(), &|_| {});
         for mistake in Mistake::all(&session, &verdicts, None) {
             let mut exercise = mistake.open().expect("the position before the mistake");
             let slip = &mistake.slip;
             // A search with another seed judges the mistake again, and decides whether the answer of `master` is good.
-            let advice = exercise.think(Judge { budget, seed: 9, ..Judge::default() }.answers(), 1, None);
+            let advice = exercise.think(Judge { seed: 9, ..Judge::default() }.answers(), 1, None);
             let advice = advice.expect("a search").think();
             let lost = chances(&exercise, &advice, &slip.played).map_or(1.0, |(_, lost)| lost);
             let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
@@ -59,7 +58,7 @@ fn main() {
             exercise.submit(&line).expect("a legal action");
             let is_solved = mistake.answer(&exercise, &advice).is_some_and(|answer| answer.is_good);
             found += 1;
-            stable += usize::from(lost >= MISTAKE);
+            stable += usize::from(is_mistake(lost));
             solved += usize::from(is_solved);
             equal += usize::from(lost <= EQUAL);
             let master = if is_solved { "solves it" } else { "doesn't" };

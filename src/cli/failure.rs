@@ -52,11 +52,6 @@ impl Failure {
     pub(super) fn report(report: &str) -> Self {
         Failure { coloured: true, ..Self::file(report.trim_end()) }
     }
-
-    /// Appends `more` to the message.
-    pub(super) fn and(self, more: &str) -> Self {
-        Failure { report: Report::msg(format!("{self}{more}")), ..self }
-    }
 }
 
 /// Prints the message and its causes on one line.

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Style, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
-use sorcery_games::{Audience, Error, Names, Table};
+use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
@@ -293,7 +293,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
         }
         if self.changed
-            && let Some(question) = session.prompt()
+            && let Some(question) = session.prompt(if self.list { Medium::List } else { Medium::Text })
         {
             self.say(&question);
         }

@@ -3,6 +3,7 @@
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
+use super::words::counted;
 
 /// The difference between an item on one table and the same item on another table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +14,29 @@ pub struct Difference {
     pub now: Option<Anchor>,
     /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
+    /// The note with the names of the values: `defence 3 -> 2`.
+    pub words: String,
     /// Whether the item is only on the second table.
     pub new: bool,
     /// Above 0 if the change is good for the item or its owner, such as more life; below 0 if it is bad.
     pub change: i8,
+}
+
+impl Difference {
+    /// Combines the changes of one item. The first gain or loss decides whether the combination is good or bad.
+    pub fn joined<'d>(changes: impl Iterator<Item = &'d Difference>) -> Option<Difference> {
+        changes.cloned().reduce(|mut all, next| {
+            all.note.extend([", ", &next.note]);
+            all.words.extend([", ", &next.words]);
+            all.change = if all.change == 0 { next.change } else { all.change };
+            all
+        })
+    }
+
+    /// Describes this change as one that happened in the last turn.
+    pub fn in_last_turn(&self) -> String {
+        format!("Last turn: {}", self.words)
+    }
 }
 
 /// Returns the differences between two tables of the same viewer. Cards in hands and face-down cards are left out,
@@ -39,8 +59,10 @@ pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Differ
     }
     for (new, face) in after.cells().filter(|new| new.thing != 0).filter_map(|new| Some((new, new.face()?))) {
         if let (Some(at), None) = (new.anchor, thing(before, new.thing)) {
-            let figures = figures(face).unwrap_or_default();
-            both.note_new(at, format!("new: {} {figures}", face.name));
+            let values: Vec<String> = face.values().map(|(name, value)| format!("{name} {}", value.label)).collect();
+            let note = format!("new: {}", face.name);
+            let words = if values.is_empty() { note.clone() } else { format!("{note} ({})", values.join(", ")) };
+            both.note_new(at, format!("{note} {}", figures(face).unwrap_or_default()), words);
         }
     }
     both.notes
@@ -54,12 +76,18 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn note(&mut self, at: Anchor, note: String, change: i32) {
-        self.notes.push(Difference { at, now: Some(at), note, new: false, change: change.signum() as i8 });
+    fn note(&mut self, at: Anchor, note: &str, words: &str, change: i32) {
+        let [note, words] = [note, words].map(String::from);
+        self.notes.push(Difference { at, now: Some(at), note, words, new: false, change: change.signum() as i8 });
     }
 
-    fn note_new(&mut self, at: Anchor, note: String) {
-        self.notes.push(Difference { at, now: Some(at), note, new: true, change: 0 });
+    /// Adds a note about a change that has the same short note and words.
+    fn note_event(&mut self, at: Anchor, note: &str, change: i32) {
+        self.note(at, note, note, change);
+    }
+
+    fn note_new(&mut self, at: Anchor, note: String, words: String) {
+        self.notes.push(Difference { at, now: Some(at), note, words, new: true, change: 0 });
     }
 
     /// Returns `true` if the anchor stands for a fixed place, which exists with or without a card.
@@ -80,7 +108,8 @@ impl Comparison<'_> {
             && old.count != new.count
         {
             let change = if self.is_owned(at) { new.count - old.count } else { 0 };
-            self.note(at, format!("{} -> {}", old.count, new.count), change);
+            let note = format!("{} -> {}", old.count, new.count);
+            self.note(at, &note, &format!("{} {note}", old.unit), change);
         }
     }
 
@@ -92,12 +121,12 @@ impl Comparison<'_> {
             (Some(old), Some(new)) => self.card(at, old, new),
             // Say `dies` only if the graveyard has grown by as many cards as have left the board. Otherwise, some of
             // these have returned to a hand.
-            _ if self.gone(at.seat) >= self.left(at.seat) => self.note(at, "dies".into(), -1),
-            _ => self.note(at, "leaves".into(), -i32::from(self.is_owned(at))),
+            _ if self.gone(at.seat) >= self.left(at.seat) => self.note_event(at, "dies", -1),
+            _ => self.note_event(at, "leaves", -i32::from(self.is_owned(at))),
         }
         let now = new.and_then(|new| new.anchor);
         if now.is_some_and(|now| now.seat != at.seat) {
-            self.note(at, "changes sides".into(), 0);
+            self.note_event(at, "changes sides", 0);
         }
         self.notes[first..].iter_mut().for_each(|note| note.now = now);
     }
@@ -126,15 +155,19 @@ impl Comparison<'_> {
             (_, Cell::Card(face)) if face.gone => {
                 let more = self.gone(at.seat);
                 if more > 0 && !self.same_turn {
-                    self.note(at, format!("+{more} dead"), -1);
+                    self.note(at, &format!("+{more} dead"), &format!("{} died", counted(more, face.band)), -1);
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
             (Cell::Card(_), _) if !self.is_owned(at) => {
-                self.notes.push(Difference { at, now: None, note: "taken".into(), new: false, change: 0 });
+                self.note_event(at, "taken", 0);
+                self.notes.iter_mut().rev().take(1).for_each(|note| note.now = None);
             }
-            (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => self.note_new(at, format!("new: {}", new.name)),
-            (Cell::Card(_), _) => self.note(at, "goes".into(), -1),
+            (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => {
+                let note = format!("new: {}", new.name);
+                self.note_new(at, note.clone(), note);
+            }
+            (Cell::Card(_), _) => self.note_event(at, "goes", -1),
             _ => {}
         }
     }
@@ -152,13 +185,17 @@ impl Comparison<'_> {
         if let (Some(was), Some(is)) = (figures(old), figures(new))
             && was != is
         {
-            self.note(at, format!("{was} -> {is}"), sum(new) - sum(old));
+            let both = old.values().zip(new.values()).filter(|(old, new)| old.1.label != new.1.label);
+            let words: Vec<String> =
+                both.map(|((name, was), (_, is))| format!("{name} {} -> {}", was.label, is.label)).collect();
+            self.note(at, &format!("{was} -> {is}"), &words.join(", "), sum(new) - sum(old));
         } else if let (Some(was), Some(is)) = (tally(old), tally(new))
             && was != is
         {
-            self.note(at, format!("{was} -> {is}"), is - was);
+            self.note(at, &format!("{was} -> {is}"), &format!("open {was} -> {is}"), is - was);
         } else if old.stack != new.stack {
-            self.note(at, format!("{} -> {}", old.stack, new.stack), 0);
+            let note = format!("{} -> {}", old.stack, new.stack);
+            self.note(at, &note, &format!("cards {note}"), 0);
         }
     }
 
@@ -167,10 +204,10 @@ impl Comparison<'_> {
         let [(_, is), (_, has)] = new.values;
         let is = if matches!(old.gauge, Gauge::Empties(_)) { is.max(0) } else { is };
         if was != is {
-            self.note(at, format!("{name} {was} -> {is}"), is - was);
+            self.note_event(at, &format!("{name} {was} -> {is}"), is - was);
         }
         if had != has && old.dots && self.same_turn {
-            self.note(at, format!("{spent} {had} -> {has}"), has - had);
+            self.note_event(at, &format!("{spent} {had} -> {has}"), has - had);
         }
     }
 }

@@ -150,11 +150,14 @@ impl<'a> Sentence<'a> {
     }
 
     /// Appends the resulting values in parentheses, such as `(2/4)`, unless the listener sees them on the table.
-    #[inline]
-    pub fn result(&mut self, values: &[i32]) -> &mut Self {
+    pub fn result<const N: usize>(&mut self, values: [i32; N]) -> &mut Self {
         if !self.to.beside_table {
-            for (i, &value) in values.iter().enumerate() {
-                self.put(if i == 0 { " (" } else { "/" }).number(value);
+            self.put(" (");
+            for (i, value) in values.into_iter().enumerate() {
+                if i > 0 {
+                    self.put("/");
+                }
+                self.number(value);
             }
             self.put(")");
         }
@@ -172,11 +175,10 @@ impl<'a> Sentence<'a> {
     /// Appends a space and the form of a verb that agrees with the subject: `take` with *you*, `takes` with a name.
     #[inline]
     pub fn verb(&mut self, you: &str, name: &str) -> &mut Self {
-        let verb = if self.second_person { you } else { name };
         if self.out.len() > self.start {
             self.put(" ");
         }
-        self.in_tense(verb)
+        if self.second_person { self.in_tense(you) } else { self.put(name) }
     }
 
     /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. The text of a solo game uses this form

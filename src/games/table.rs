@@ -153,6 +153,16 @@ impl CardFace {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
+    /// Returns the values at the bottom of the card with their names.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, &Figure)> {
+        let names = match self.tint {
+            Tint::Minion | Tint::Enchantment => ["attack", "defence"],
+            Tint::Ritual => ["", "charges"],
+            _ => ["coins", "points"],
+        };
+        names.into_iter().zip(&self.feet).filter_map(|(name, value)| Some((name, value.as_ref()?)))
+    }
+
     /// Returns `true` if using the card now is hardly ever useful: it is marked as `spare`, or has marks and none of
     /// them is a reason to use it now.
     pub fn is_spare(&self) -> bool {
@@ -201,6 +211,8 @@ pub struct Chip {
     pub tint: Tint,
     /// The name of the colour, such as `white`.
     pub name: &'static str,
+    /// The kind of the counted items, such as `gems`.
+    pub unit: &'static str,
     /// Whether the viewing player has less than this amount of the colour.
     pub lacking: bool,
 }
@@ -278,6 +290,9 @@ pub struct PanelLine {
     pub anchor: Option<Anchor>,
     /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
+    /// The line in a list for screen readers, if its pieces are columns: the heading of lines that belong together (or
+    /// an empty one), and the facts in words, one per line.
+    pub spoken: Option<(Label, Label)>,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {

@@ -108,11 +108,21 @@ pub enum Look {
     At(Anchor),
 }
 
+/// Where a question is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// A screen that also shows the table: the question is one line and addresses the player as *you*.
+    Screen,
+    /// Plain text: the question can have several lines and calls the player by name.
+    Text,
+    /// Plain text for screen readers: as in plain text, but with one fact per line.
+    List,
+}
+
 /// A decision that a seat has to make, as user interfaces present it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// The question that the player has to answer, or `None` on an ordinary turn. On a screen it is one line that
-    /// addresses the player as *you*. In plain text it may have several lines and calls the player by name.
+    /// The question that the player has to answer, or `None` on an ordinary turn.
     pub question: Option<String>,
     /// A reminder of actions that the seat can still carry out before it ends its turn, such as
     /// `2 cards can be played`.
@@ -169,7 +179,7 @@ pub trait Tabletop: Heuristics {
     fn facts(event: &Self::Event) -> Facts;
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
-    fn decision(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Decision {
+    fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {
         Decision::default()
     }
 

@@ -63,6 +63,11 @@ impl Tint {
         matches!(self, Tint::Life | Tint::Magic | Tint::Points | Tint::Money)
     }
 
+    /// Returns `true` for a colour that distinguishes the cards of a game, such as red.
+    pub fn is_colour(self) -> bool {
+        matches!(self, Tint::Red | Tint::Blue | Tint::Green | Tint::White | Tint::Pink | Tint::Brown | Tint::Gold)
+    }
+
     /// Returns the colour class for a verb in the log that reports a change, such as `gains` or `loses`.
     pub fn of_verb(verb: &str) -> Self {
         match verb {

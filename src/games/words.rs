@@ -159,13 +159,25 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
+/// Returns a list of alternatives: `a, b or c`.
+pub fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     let digit = |n: i32| char::from(b'0' + n as u8);
     match number {
         0..=9 => out.push(digit(number)),
-        10..=99 => out.extend([digit(number / 10), digit(number % 10)]),
+        10..=99 => {
+            out.push(digit(number / 10));
+            out.push(digit(number % 10));
+        }
         _ => push_digits(out, number),
     }
 }
@@ -176,12 +188,15 @@ fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Depth in a chain of consequences beyond which the indentation stays the same.
-const DEEPEST: u8 = 12;
+/// The longest indentation: two columns for each of 12 steps in a chain of consequences.
+const INDENT: &str = "                        ";
 
 /// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
+#[inline]
 pub fn push_indent(out: &mut String, depth: u8) {
-    (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
+    if depth > 0 {
+        out.push_str(&INDENT[..INDENT.len().min(2 * usize::from(depth))]);
+    }
 }
 
 /// Formats a number with its noun: `1 minion`, `3 minions`.
@@ -193,12 +208,6 @@ pub fn counted(n: usize, one: &str) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-/// Returns `text` with its first letter in lower case.
-pub fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// Joins names into a list such as `A, B and C`.

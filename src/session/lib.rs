@@ -36,7 +36,7 @@ use game::History;
 use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
+use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Tabletop, Touch};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -177,9 +177,9 @@ impl Match {
         }
     }
 
-    /// Returns the question to the player to move, worded for plain text, or `None` on an ordinary turn.
-    pub fn prompt(&self) -> Option<String> {
-        self.own()?.prompt()
+    /// Returns the question to the player to move, or `None` on an ordinary turn.
+    pub fn prompt(&self, medium: Medium) -> Option<String> {
+        self.own()?.prompt(medium)
     }
 
     /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the

@@ -92,7 +92,7 @@ impl Mistake {
                 format!(
                     "Good! Your chance to win is {chance} instead of {}.{}",
                     percent(self.slip.to),
-                    reasons(&option.why.join(", "))
+                    reasons(&option.why.join("; "))
                 )
             }
             _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),

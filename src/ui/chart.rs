@@ -262,6 +262,17 @@ impl Svg {
         self.line(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{}</text>", escaped(text)));
     }
 
+    /// Adds a row of shades for values from 0 to 1, each as large as a cell.
+    fn shades(&mut self, (x, y): (usize, usize), cell: (usize, usize), shades: &[f32]) {
+        for (shade, x) in shades.iter().zip((x..).step_by(cell.0)) {
+            let (w, h, opacity) = (cell.0 - 1, cell.1 - 1, 0.06 + 0.94 * shade);
+            self.line(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \
+                 fill-opacity=\"{opacity:.2}\"/>"
+            ));
+        }
+    }
+
     fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
@@ -292,7 +303,10 @@ pub struct Heat {
     pub cursor: Option<usize>,
 }
 
-/// A row of a heat map. `values` and `totals` have an element for each player.
+/// The shades of the scale below a heat map.
+pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// A row of a heat map. The outer lists have an element for each player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
@@ -336,9 +350,13 @@ impl Heat {
         let part = self.width() * CELL.0 + 80;
         let (width, height) = (NAME + self.players.len() * part, 80 + self.rows.len() * CELL.1 + 40);
         let mut svg = Svg::new((width, height));
+        svg.text((8.0, 26.0), "font-size=\"17\" font-weight=\"bold\"", &self.title);
         let mut text = |x: usize, y: usize, text: &str| svg.text((x as f64, y as f64), "", text);
-        text(8, 24, &self.title);
-        text(8, height - 14, &self.scale.join(" to "));
+        text(8, 68, "turn");
+        // The scale below the rows: the lightest shade, five steps, the darkest shade.
+        let foot = height - 14;
+        text(8, foot, &self.scale[0]);
+        text(NAME + SCALE.len() * CELL.0 + 8, foot, &self.scale[1]);
         for (i, player) in self.players.iter().enumerate() {
             text(NAME + i * part, 50, player);
             (0..self.width()).filter(|turn| turn % 5 == 4).for_each(|turn| {
@@ -353,15 +371,10 @@ impl Heat {
         }
         for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
             for i in 0..self.players.len() {
-                for (shade, x) in row.shades(i).into_iter().zip((NAME + i * part..).step_by(CELL.0)) {
-                    let (w, h, opacity) = (CELL.0 - 1, CELL.1 - 1, 0.06 + 0.94 * shade);
-                    svg.line(format_args!(
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \
-                         fill-opacity=\"{opacity:.2}\"/>"
-                    ));
-                }
+                svg.shades((NAME + i * part, y), CELL, &row.shades(i));
             }
         }
+        svg.shades((NAME, foot - 15), CELL, &SCALE);
         svg.finish()
     }
 }

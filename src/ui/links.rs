@@ -37,7 +37,7 @@ impl<'t> Links<'t> {
         let mut lines = Vec::new();
         for line in log.iter().rev().take(RECENT) {
             let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
-            let anchor = line.touch.and_then(|touch| item_of(table, touch));
+            let anchor = line.touch.and_then(|touch| item_of(table, touch)).and_then(|at| card_at(table, at, name));
             lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
             let Some(anchor) = anchor else { continue };
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
@@ -131,8 +131,23 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     moved.or_else(|| table.cells().find(here)).and_then(|placed| placed.anchor)
 }
 
-/// Returns the byte offsets at which these names occur in `text`, with the names. The longest names come first in
-/// `names`, because they may contain shorter ones.
+/// Returns the place of a card with this name that a log line about the item at `at` names: the item itself, or the last
+/// such card in its zone if the item is a free place. Returns `None` if another card on the table has the name.
+fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
+    let named = |placed: &Placed| placed.face().is_some_and(|face| !face.gone && face.name.to_string() == name);
+    let here = table.cells().find(|placed| placed.anchor == Some(at))?;
+    match &here.cell {
+        Cell::Slot(_) => {
+            let in_zone = |other: &Anchor| (other.zone, other.seat) == (at.zone, at.seat);
+            table.cells().filter(|placed| named(placed)).filter_map(|placed| placed.anchor).filter(in_zone).last()
+        }
+        Cell::Card(face) if !face.gone && !named(here) && table.cells().any(named) => None,
+        _ => Some(at),
+    }
+}
+
+/// Returns the positions of these names in a text, in bytes. The longest names come first in `names`, because they may
+/// contain shorter ones.
 pub fn names_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, &'n str)> {
     let mut found: Vec<(usize, &str)> = Vec::new();
     for name in names {

@@ -191,7 +191,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         },
         Msg::Paste(_) | Msg::Hover(_) if model.context.popup.is_some() => {}
         Msg::Paste(text) => model.send(Event::Paste(&text)),
-        Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
+        Msg::Hover(hit) => model.send(Event::Hover(hit)),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
             model.context.popup = Some(Popup::answer("Can't open this game", &error.0));

@@ -5,6 +5,8 @@ use crate::chart::{Chart, Series, WinCurve};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::{Slip, Verdict};
+use sorcery_session::mistake::Mistake;
+use std::path::PathBuf;
 
 /// The judge's verdicts on the turns of a match so far. Dropping this stops the judge.
 #[derive(Debug, Default)]
@@ -13,8 +15,13 @@ pub(crate) struct Review {
     started: bool,
     /// Whether the judge has finished the whole match.
     whole: bool,
+    /// Whether to open the mistakes as exercises once the judge has finished.
+    retries: bool,
     verdicts: Vec<Verdict>,
 }
+
+/// The message to a user who wants to retry the mistakes before the judge has finished.
+pub(crate) const JUDGING: &str = "Still judging the game. Your mistakes open as soon as this is done.";
 
 /// Returns the seat whose win probability a review shows: that of the only human player, or else the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {
@@ -52,6 +59,21 @@ impl Review {
 
     pub fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// Asks for the mistakes as exercises.
+    pub fn retry(&mut self) {
+        self.retries = true;
+    }
+
+    /// Returns `true` if the user is waiting for the exercises.
+    pub fn retries(&self) -> bool {
+        self.retries
+    }
+
+    /// Returns the mistakes as exercises, once, if the user has asked for them and the whole match has been judged.
+    pub fn exercises(&mut self, session: &Match, path: Option<&PathBuf>) -> Option<Vec<Mistake>> {
+        (self.whole && std::mem::take(&mut self.retries)).then(|| Mistake::all(session, &self.verdicts, path))
     }
 
     pub fn verdicts(&self) -> &[Verdict] {

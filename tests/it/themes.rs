@@ -4,6 +4,7 @@ use sorcery::faces::tui::Paint;
 use sorcery::games::table::Tint;
 use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
+use std::collections::HashSet;
 
 /// Returns the themes with colours chosen by us. `mono` and `classic16` use those of the terminal.
 fn coloured() -> impl Iterator<Item = Theme> {
@@ -118,6 +119,18 @@ fn sixteen_colour_themes_use_only_sixteen_colours() {
     }
     let classic = Theme::built_in().into_iter().find(|theme| theme.name == "classic16").unwrap();
     assert_eq!(classic.at(Depth::Ansi16), classic);
+}
+
+/// The colours of cards, such as Onirim's red and brown, stay different. On a light page, too few of the sixteen colours
+/// are readable.
+#[test]
+fn the_colours_of_cards_differ_with_sixteen_colours() {
+    const COLOURS: [Tint; 4] = [Tint::Red, Tint::Blue, Tint::Green, Tint::Brown];
+    for theme in Theme::built_in().into_iter().filter(|theme| !["mono", "light"].contains(&&*theme.name)) {
+        let shown = theme.at(Depth::Ansi16);
+        let looks: HashSet<String> = COLOURS.map(|tint| format!("{:?}", shown.look(Role::Card(tint)))).into();
+        assert_eq!(looks.len(), COLOURS.len(), "{}: {looks:?}", theme.name);
+    }
 }
 
 /// Simulates colour blindness of full severity with the matrices of Machado, Oliveira and Fernandes (2009).

@@ -60,7 +60,7 @@ impl Expert {
         Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
     }
 
-    /// Makes the expert evaluate every legal action with the same number of rollouts.
+    /// Makes the expert evaluate every legal action.
     pub fn thorough(self) -> Self {
         Expert { thorough: true, ..self }
     }
@@ -96,7 +96,8 @@ impl Expert {
         let candidates = std::iter::once(candidate(first)).chain(others).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until, self.thorough);
-        self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
+        let best = &tried[0];
+        self.opinion = tried.iter().filter_map(|candidate| candidate.appraisal(best)).collect();
         self.opinion.first().map_or(first, |option| option.action)
     }
 }
@@ -164,16 +165,16 @@ struct Candidate {
     /// Whether the action seems pointless. It never becomes the best choice, because only luck could favour it.
     is_poor: bool,
     values: Vec<f64>,
-    won: f64,
+    wins: Vec<f64>,
 }
 
 impl Candidate {
     fn of(action: Option<Action>, plan: &Arc<Program>) -> Self {
-        Candidate { action, plan: Arc::clone(plan), is_poor: false, values: Vec::new(), won: 0.0 }
+        Candidate { action, plan: Arc::clone(plan), is_poor: false, values: Vec::new(), wins: Vec::new() }
     }
 
-    fn mean(&self) -> f64 {
-        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+    fn value(&self) -> f64 {
+        mean(&self.values)
     }
 
     /// Returns `true` if this candidate is significantly better than `other` in the same determinizations.
@@ -185,11 +186,19 @@ impl Candidate {
         n > 1 && mean > SURE * (spread / (n * (n - 1)) as f64).sqrt()
     }
 
-    fn appraisal(&self) -> Option<Appraisal<Action>> {
-        let (action, tries) = (self.action?, self.values.len() as u32);
-        let chance = self.won / f64::from(tries.max(1));
-        Some(Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() })
+    /// Returns the appraisal of this candidate's action. Its win rate is that of `best` minus the difference between
+    /// the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could
+    /// be better or worse than average.
+    fn appraisal(&self, best: &Candidate) -> Option<Appraisal<Action>> {
+        let (action, tries) = (self.action?, self.wins.len());
+        let behind = mean(&best.wins[..tries]) - mean(&self.wins);
+        let chance = (mean(&best.wins) - behind).clamp(0.0, 1.0);
+        Some(Appraisal { action, chance, tries: tries as u32, line: vec![action], reply: Vec::new() })
     }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
 struct Playouts<'a> {
@@ -207,15 +216,23 @@ impl Playouts<'_> {
     /// Compares candidates with a limited number of rollouts until the fraction `until` of the time has passed, and
     /// returns them with the best first.
     ///
-    /// Each round eliminates half of the candidates, unless the comparison is `fair`: then all get the same number of
-    /// rollouts. The first candidate stays first unless another one is significantly better.
-    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64, fair: bool) -> Vec<Candidate> {
+    /// Each round eliminates half of the candidates. If the comparison is `thorough`, the first round takes half of the
+    /// rollouts, so that the win rates of eliminated candidates are reliable, too. The later rounds eliminate three
+    /// quarters, because only many rollouts tell the best candidates apart. The first candidate stays first unless
+    /// another one is significantly better.
+    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64, thorough: bool) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
-        let rounds = if fair { 1 } else { (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1) };
+        let halvings = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
+        let (rounds, divisor) = if thorough { (1 + halvings.div_ceil(2), 4) } else { (halvings, 2) };
         let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
         for round in 1..=rounds {
-            let each = games / rounds / all.len() as u32;
+            let share = match (thorough, round) {
+                (true, 1) => games / 2,
+                (true, _) => games / 2 / (rounds - 1),
+                (false, _) => games / rounds,
+            };
+            let each = share / all.len() as u32;
             let part = f64::from(round) / f64::from(rounds);
             for done in 0..each.max(1) {
                 let late = || {
@@ -230,8 +247,8 @@ impl Playouts<'_> {
                 self.play(&mut all);
             }
             let mut rest = all.split_off(1);
-            rest.sort_by(|a, b| a.is_poor.cmp(&b.is_poor).then(b.mean().total_cmp(&a.mean())));
-            let kept = rest.len().div_ceil(2);
+            rest.sort_by(|a, b| a.is_poor.cmp(&b.is_poor).then(b.value().total_cmp(&a.value())));
+            let kept = rest.len().div_ceil(divisor);
             if round < rounds {
                 out.extend(rest.drain(kept..));
             }
@@ -240,7 +257,7 @@ impl Playouts<'_> {
         if all.len() > 1 && !all[1].is_poor && all[1].beats(&all[0]) {
             all.swap(0, 1);
         }
-        out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        out.sort_by(|a, b| b.value().total_cmp(&a.value()));
         all.extend(out);
         all
     }
@@ -260,7 +277,7 @@ impl Playouts<'_> {
             let outcome = play_on(&mut game, seat, &mut players);
             let end = View::new(&game, seat);
             let best = end.others().map(|other| end.points(other)).max().unwrap_or(0);
-            candidate.won += outcome.payoff(seat);
+            candidate.wins.push(outcome.payoff(seat));
             candidate.values.push(outcome.payoff(seat) + POINT * f64::from(end.points(seat) - best));
             self.played += 1;
             self.progress.add_positions(1);

@@ -49,6 +49,7 @@ pub mod plays;
 #[doc(hidden)]
 pub mod print;
 mod program;
+mod purchases;
 #[doc(hidden)]
 pub mod report;
 #[doc(hidden)]

@@ -199,9 +199,9 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
 /// Chooses a card for `:ChainDraw`. Prefers cards that give actions, and among them those that don't have to be played
 /// late. If there are none, chooses the most expensive card that draws. Cards that need a decision are never chosen.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
-    let Traits { asking, drawing, waiting, .. } = *traits();
+    let Traits { asking, drawing, giving_actions, waiting, .. } = *traits();
     let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
-    let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
+    let giving: CardSet = simple.and(giving_actions).iter().filter(|&card| view.would_give_actions(card)).collect();
     let first = |cards| first_in_hand(cards, view);
     let draws = simple.and(drawing);
     first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.has_several() {

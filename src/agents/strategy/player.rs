@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::plan;
 use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
+use super::purchases::Purchases;
 use super::report::line_of;
 use super::syntax::{Block, File, Key, Place, Play};
 use crate::{Agent, Progress};
@@ -59,13 +60,14 @@ struct Chosen {
 #[derive(Clone, Debug)]
 pub struct Strategist {
     program: Arc<Program>,
+    purchases: Purchases,
     memory: Memory,
 }
 
 impl Strategist {
     /// Creates a player that follows `program`.
     pub fn new(program: Arc<Program>) -> Self {
-        Strategist { program, memory: Memory::default() }
+        Strategist { purchases: Purchases::of(&program), program, memory: Memory::default() }
     }
 
     /// Forgets all remembered choices, for a new game.
@@ -121,8 +123,8 @@ impl Strategist {
 
     /// Buys the first affordable entry of the first applicable list.
     #[inline(always)]
-    fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
-        match self.program.bought(view) {
+    fn buy(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        match self.purchases.next(&self.program, view) {
             Some((entry, card)) => (Action::Buy(card), Reason::Entry(entry)),
             None => (Action::Done, Reason::NothingToBuy),
         }

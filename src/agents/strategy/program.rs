@@ -35,7 +35,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 
 /// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// All cards that the seat owns, in any zone.
     Deck,
     Supply,
@@ -43,11 +43,13 @@ enum Place {
 
 /// The test of a branch. Almost all tests count copies of a card, so this type is optimised for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ask {
-    /// Whether there is at least this number of copies of a card.
+pub(super) enum Ask {
+    /// Whether there are at least this number of copies of a card.
     Copies(Place, Card, u8),
     /// Whether at least this number of piles are empty.
     Empty(u8),
+    /// Whether a card that is about to be bought has a pile that isn't empty.
+    Available(Card),
     /// The index of a less frequent test in the program's `questions`.
     Rarer(u16),
 }
@@ -101,6 +103,8 @@ pub struct Program {
     pub(super) blocks: Vec<Answering>,
     branches: Vec<Branch>,
     questions: Vec<Question>,
+    /// The different tests of purchases, except whether a card is available.
+    pub(super) tests: Vec<Ask>,
 }
 
 impl Program {
@@ -115,10 +119,16 @@ impl Program {
             // Index 0 is unused, so that 0 can represent "always" and a clause fits in 16 bits.
             branches: vec![Branch { ask: Ask::Empty(0), yes: HOLDS, no: FAILS }],
             questions: Vec::new(),
+            tests: Vec::new(),
         };
         program.entries.extend(file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card));
         for coins in 0..=DEAREST {
             program.buying[coins as usize] = program.purchase(&file.lists, coins);
+        }
+        for branch in &program.branches[1..] {
+            if !matches!(branch.ask, Ask::Available(_)) && !program.tests.contains(&branch.ask) {
+                program.tests.push(branch.ask);
+            }
         }
         for strategy in &file.strategies {
             let clause = program.guard(strategy.guard.as_ref());
@@ -159,7 +169,7 @@ impl Program {
                 left -= 1;
                 if entry.card.row().cost <= coins {
                     let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
-                    let wanted = self.branch(Ask::Copies(Place::Supply, entry.card, 1), allowed, first);
+                    let wanted = self.branch(Ask::Available(entry.card), allowed, first);
                     first = match entry.limit {
                         Some(limit) => self.at_least(|n| Ask::Copies(Place::Deck, entry.card, n), limit, first, wanted),
                         None => wanted,
@@ -232,28 +242,32 @@ impl Program {
     }
 
     pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
-        clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
+        clause.is_none_or(|start| self.follow(start.get(), view, asked, false) == HOLDS)
     }
 
-    /// Returns the entry to buy now, as its index and its card.
-    #[inline(always)]
-    pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, Card)> {
-        let coins = view.dearest().min(u16::from(DEAREST));
-        let entry = self.follow(self.buying[coins as usize], view, Asked::OwnTurn).wrapping_sub(ENTRIES);
-        self.entries.get(entry as usize).map(|&card| (entry, card))
+    /// Returns the index of the entry to buy with this number of coins, which is at most [`DEAREST`]. If `available`,
+    /// assumes that no pile is empty.
+    #[inline(never)]
+    pub(super) fn entry(&self, coins: usize, view: View<'_, Dominion>, available: bool) -> Option<u16> {
+        let target = self.follow(self.buying[coins], view, Asked::OwnTurn, available);
+        (ENTRIES..FAILS).contains(&target).then(|| target - ENTRIES)
+    }
+
+    /// Returns the card of an entry, counted across all buy lists.
+    #[inline]
+    pub(super) fn card(&self, entry: u16) -> Option<Card> {
+        self.entries.get(usize::from(entry)).copied()
     }
 
     /// Follows the branches from `start`, and returns the first target that isn't a branch.
     #[inline(always)]
-    fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
-        let (owned, piles) = (view.owned(), view.piles());
+    fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked, available: bool) -> u16 {
         let Some(mut branch) = self.branches.get(start as usize) else { return start };
         loop {
             let holds = match branch.ask {
-                Ask::Copies(place, card, n) => {
-                    let copies = if place == Place::Supply { piles } else { owned };
-                    copies[card as usize] >= n
-                }
+                Ask::Copies(Place::Deck, card, n) => view.owns(card) >= n,
+                Ask::Copies(Place::Supply, card, n) => view.supply(card) >= n,
+                Ask::Available(card) => available || view.supply(card) > 0,
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };

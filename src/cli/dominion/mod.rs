@@ -249,10 +249,11 @@ impl SeriesArgs {
         seed: u64,
         who: impl IntoIterator<Item = &'l Contender> + Clone,
     ) -> Result<Setup, Failure> {
-        let wrong = |error| Failure::usage(format!("--start: {error}"));
-        let start = dominion::deck(&self.start).map_err(wrong)?;
+        let wrong = |option: &'static str| move |error| Failure::usage(format!("{option}: {error}"));
+        let start = dominion::deck(&self.start).map_err(wrong("--start"))?;
         let setup = setup(players, &self.kingdom, seed)?.serving(Contender::all_bought(who.clone()));
-        let setup = setup.with_opening(self.opening).with_start(&start).map_err(wrong)?;
+        let setup = setup.with_start(&start).map_err(wrong("--start"))?;
+        let setup = setup.with_opening(self.opening).map_err(wrong("--opening"))?;
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();

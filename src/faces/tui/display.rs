@@ -13,11 +13,15 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use sorcery_games::words::harmless;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 
 /// Skipping fewer unchanged cells than this takes more bytes than writing them again.
 const SHORT: u16 = 5;
+
+/// Erasing fewer blanks than this takes more bytes than writing them.
+const ERASED: u16 = 7;
 
 /// Resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
@@ -56,9 +60,17 @@ impl<W: Write> Display<W> {
     /// # Errors
     /// Never fails. The error type is required by ratatui.
     pub fn new(out: W) -> io::Result<Self> {
-        let output = Output { out, update: Vec::new(), size: Size::ZERO, frame: Buffer::default() };
+        let output = Output { out, update: Vec::new(), size: Size::ZERO, frame: Buffer::default(), erases: false };
         let terminal = Terminal::new(output)?;
         Ok(Display { terminal, is_current: false, overlays: Vec::new(), cursor: None })
+    }
+
+    /// Makes the display erase blanks instead of writing them, for a terminal that gives erased cells the current
+    /// background.
+    #[must_use]
+    pub fn erasing(mut self, erases: bool) -> Self {
+        self.terminal.backend_mut().erases = erases;
+        self
     }
 
     /// Returns the writer to which the display writes.
@@ -122,9 +134,13 @@ impl<W: Write> Display<W> {
     }
 }
 
-/// Replaces control characters in a row of cells, and clears the cells that are covered by a wide symbol.
+/// Replaces control characters in a row of cells, clears the cells that are covered by a wide symbol, and removes the
+/// invisible text colour of blanks. Otherwise, blanks would be written again when only that colour changes.
 fn clean(mut row: &mut [Cell]) {
     while let Some((cell, rest)) = row.split_first_mut() {
+        if is_blank(cell) {
+            (cell.fg, cell.modifier) = Default::default();
+        }
         if has_known_width(cell.symbol()) {
             row = rest;
             continue;
@@ -154,6 +170,8 @@ struct Output<W> {
     size: Size,
     /// The whole frame, including the cells that haven't changed.
     frame: Buffer,
+    /// Whether to erase blanks instead of writing them.
+    erases: bool,
 }
 
 impl<W: Write> Backend for Output<W> {
@@ -168,9 +186,10 @@ impl<W: Write> Backend for Output<W> {
             .flat_map(|&(x, y, cell)| (x..x + cell.cell_width()).map(move |x| (x, y, cell.clone())))
             .map(|(x, y, mut cell)| (x, y, std::mem::take(cell.set_symbol(" "))))
             .collect();
-        self.write(blanks.iter().map(|(x, y, cell)| (*x, *y, cell)))?;
-        self.write(unknown.into_iter())?;
-        self.write(known.into_iter())
+        let style = self.write(blanks.iter().map(|(x, y, cell)| (*x, *y, cell)), PLAIN)?;
+        let style = self.write(unknown.into_iter(), style)?;
+        let style = self.write(known.into_iter(), style)?;
+        if style == PLAIN { Ok(()) } else { self.update.write_all(b"\x1b[0m") }
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -222,28 +241,55 @@ impl<W: Write> Backend for Output<W> {
 /// The modifiers, background and text colour of a cell.
 type Style = (Modifier, Color, Color);
 
+/// A cell with its position, and the style in which it is written.
+type Styled<'c> = (Style, (u16, u16, &'c Cell));
+
+const PLAIN: Style = (Modifier::empty(), Color::Reset, Color::Reset);
+
 impl<W: Write> Output<W> {
-    /// Writes cells, then resets the style.
+    /// Writes cells. `style` is the current style of the terminal. Returns the style of the last cell.
     ///
     /// Changing a colour takes about 20 bytes, but moving the cursor takes only 4 to 8. So cells with equal colours are
-    /// drawn together. Neighbours often have equal colours, so runs of neighbours are sorted instead of single cells.
-    fn write<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> io::Result<()> {
-        let plain = (Modifier::empty(), Color::Reset, Color::Reset);
-        let mut styled: Vec<(Style, (u16, u16, &Cell))> = Vec::new();
+    /// drawn together, and a blank takes the style of text on the same background. Neighbours often have equal colours,
+    /// so their runs are sorted instead of the cells.
+    fn write<'a>(&mut self, cells: impl Iterator<Item = (u16, u16, &'a Cell)>, mut style: Style) -> io::Result<Style> {
+        let mut styled: Vec<Styled<'_>> = Vec::new();
         for (x, y, cell) in cells {
             let before =
                 styled.last().filter(|(_, (left, row, _))| (left + 1, *row) == (x, y)).map(|(style, _)| *style);
             let style = match before {
                 Some(before) if is_in(cell, before) => before,
-                _ if is_blank(cell) => (Modifier::empty(), cell.bg, Color::Reset),
                 _ => (cell.modifier, cell.bg, cell.fg),
             };
             styled.push((style, (x, y, cell)));
         }
+        for i in (1..styled.len()).rev() {
+            let ((own, (x, y, cell)), (next, (right, row, _))) = (styled[i - 1], styled[i]);
+            if (x + 1, y) == (right, row) && own.2 == Color::Reset && is_blank(cell) && is_in(cell, next) {
+                styled[i - 1].0 = next;
+            }
+        }
+        let mut on_ground: HashMap<Color, Style> = HashMap::new();
+        for (style, (.., cell)) in &styled {
+            if !is_blank(cell) && !style.0.intersects(LINES) {
+                on_ground.entry(style.1).or_insert(*style);
+            }
+        }
+        for (style, (.., cell)) in &mut styled {
+            if style.2 == Color::Reset && is_blank(cell) {
+                *style = on_ground.get(&style.1).copied().unwrap_or(*style);
+            }
+        }
         let mut runs: Vec<_> = styled.chunk_by(|(one, _), (next, _)| one == next).collect();
-        runs.sort_by_key(|run| (run[0].0.0.bits(), number(run[0].0.1), number(run[0].0.2)));
-        let (mut style, mut after) = (plain, None);
-        for &(next, (x, y, cell)) in runs.into_iter().flatten() {
+        runs.sort_by_key(|run| (number(run[0].0.1), run[0].0.0.bits(), number(run[0].0.2)));
+        let cells: Vec<_> = runs.into_iter().flatten().collect();
+        // Blanks in the same row and style are erased or written together.
+        let is_row_of_blanks = |(one, (x, y, cell)): &Styled<'_>, (next, (right, row, other)): &Styled<'_>| {
+            one == next && (x + 1, y) == (*right, row) && is_blank(cell) && is_blank(other)
+        };
+        let mut after = None;
+        for pieces in cells.chunk_by(|one, next| is_row_of_blanks(one, next)) {
+            let &(next, (x, y, cell)) = pieces[0];
             match after {
                 Some((right, row)) if row == y && right <= x => {
                     // Writing a few unchanged letters again takes fewer bytes than moving past them.
@@ -256,23 +302,36 @@ impl<W: Write> Output<W> {
                 }
                 _ => queue!(self.update, MoveTo(x, y))?,
             }
-            after = has_known_width(cell.symbol()).then_some((x + 1, y));
             if next != style {
-                let mut codes = Vec::new();
-                if next.0 != style.0 {
-                    codes.push("0".to_string());
-                    // The code of a modifier is the index of its bit plus 1.
-                    codes.extend(next.0.iter().map(|modifier| (modifier.bits().trailing_zeros() + 1).to_string()));
-                    style = plain;
+                // The code of a modifier is the index of its bit plus 1. The code that ends it is 20 higher, except that
+                // 22 ends both bold and dim.
+                let codes_of = |modifiers: Modifier, base: u32| {
+                    modifiers.iter().map(move |modifier| (modifier.bits().trailing_zeros() + base).to_string())
+                };
+                let weight = Modifier::BOLD | Modifier::DIM;
+                let (ended, mut begun) = (style.0 - next.0, next.0 - style.0);
+                let mut codes: Vec<String> = codes_of(ended - weight, 21).collect();
+                if ended.intersects(weight) {
+                    codes.push("22".into());
+                    begun |= next.0 & weight;
                 }
+                codes.extend(codes_of(begun, 1));
                 codes.extend((next.1 != style.1).then(|| code(next.1, 40)));
                 codes.extend((next.2 != style.2).then(|| code(next.2, 30)));
                 write!(self.update, "\x1b[{}m", codes.join(";"))?;
                 style = next;
             }
-            self.update.extend(cell.symbol().bytes());
+            let width = pieces.len() as u16;
+            if self.erases && width >= ERASED {
+                // Erasing doesn't move the cursor.
+                write!(self.update, "\x1b[{width}X")?;
+                after = Some((x, y));
+            } else {
+                self.update.extend(pieces.iter().flat_map(|(_, (.., cell))| cell.symbol().bytes()));
+                after = has_known_width(cell.symbol()).then_some((x + width, y));
+            }
         }
-        if style == plain { Ok(()) } else { self.update.write_all(b"\x1b[0m") }
+        Ok(style)
     }
 }
 

@@ -22,7 +22,7 @@ mod writing;
 pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
 pub use paint::{Paint, Pictures};
-pub use queries::{Answer, Listener};
+pub use queries::{Answer, Listener, background_of};
 #[cfg(unix)]
 pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
@@ -157,7 +157,8 @@ impl Answers {
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let screen = Screen::new(terminal::output()?, depth)?;
+        let mut screen = Screen::new(terminal::output()?, depth)?;
+        screen.display = screen.display.erasing(terminal::is_emulator());
         terminal::enter(mouse)?;
         guard_panics();
         let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());
@@ -183,6 +184,10 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
+        // An answer of the terminal replaces this colour.
+        if let Some(rgb) = std::env::var("COLORFGBG").ok().and_then(|colours| background_of(&colours)) {
+            tell(Msg::Background(rgb));
+        }
         let (events, hits, answers) = (tell.clone(), self.hits.clone(), self.answers.clone());
         std::thread::spawn(move || {
             let mut listener = Listener::default();

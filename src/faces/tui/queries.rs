@@ -1,7 +1,7 @@
 //! Queries to the terminal, and its answers, which arrive between the user's key events.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
-use sorcery_ui::theme::Rgb;
+use sorcery_ui::theme::{Colour, Rgb};
 use std::time::Duration;
 
 /// Asks whether the terminal supports Kitty's graphics protocol. Terminals without support don't answer.
@@ -12,6 +12,12 @@ pub const BACKGROUND: &str = "\x1b]11;?\x1b\\";
 pub const PATIENCE: Duration = Duration::from_millis(50);
 /// Maximum length of an answer (characters).
 const LONGEST: usize = 200;
+
+/// Returns the background colour in a value of `COLORFGBG`, which some terminals set. `15;0` stands for black.
+pub fn background_of(colours: &str) -> Option<Rgb> {
+    let background = colours.rsplit(';').next()?.parse().ok().filter(|n| *n < 16)?;
+    Some(Colour::Ansi(background).rgb())
+}
 
 /// A reply from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -197,14 +197,14 @@ impl Brush<'_, '_> {
         let size = (size * self.em).min(TALLEST * area.h);
         let ink = self.palette.of(style.role);
         let letters = if style.bold { bold(size, ink) } else { regular(size, ink) };
-        self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
+        self.surface.text(area, style.align, letters, text);
     }
 
     /// Draws large text made of half blocks, one unit per block.
     fn blocks(&mut self, area: Area, text: &str, style: TextStyle, units: Units) {
         let ink = self.palette.of(style.role);
         let width = text.chars().count() as f32 * units.w;
-        let left = if style.centred { area.middle(width, area.h).x } else { area.x };
+        let left = if style.align == Align::Centre { area.middle(width, area.h).x } else { area.x };
         let edges = [0.0, 0.5, 1.0].map(|part| (area.y + part * area.h).round());
         for (n, block) in text.chars().enumerate() {
             let [x, right] = [n, n + 1].map(|n| (left + n as f32 * units.w).round());

@@ -32,7 +32,8 @@ impl Brush<'_, '_> {
         match &line.count {
             // The preview of a change is a note that contains the present count.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
-                self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
+                let others = line.pieces.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, piece)| piece.clone());
+                self.tinted(said, size, &others.collect::<Vec<_>>())
             }
             Some(chip) => self.counted(said, size, line, chip),
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),

@@ -312,12 +312,11 @@ pub(super) const WORTH: [i32; CARDS] = by_card!(i => match (Card::ALL[i], ROWS[i
     (_, Points::Per(_)) => ROWS[i].coins as i32,
 });
 
-/// For each card, the cards whose effects can be triggered when it is gained: the card itself, and reactions.
-pub(super) const STIRRED: [CardSet; CARDS] = by_card!(gained => cards_where!(i => match ROWS[i].reaction {
-    Some((Trigger::OwnGain, _)) => true,
-    Some((Trigger::OthersGain(card), _)) if card as usize == gained => true,
-    _ => i == gained && !ROWS[i].on_gain.is_empty(),
-}));
+/// Whether each card has an effect that a gain can trigger: its own gain, a gain of another card, or a purchase.
+pub(super) const STIRS: [bool; CARDS] = by_card!(i => {
+    let reacts = matches!(ROWS[i].reaction, Some((Trigger::OwnGain | Trigger::OthersGain(_), _)));
+    reacts || !ROWS[i].on_gain.is_empty() || matches!(Card::ALL[i], Card::Haggler)
+});
 
 /// The Treasures whose only effect is to give coins.
 pub const PLAIN_TREASURES: CardSet =
@@ -412,6 +411,8 @@ pub struct Traits {
     pub drawing: CardSet,
     /// The cards that always give back at least the action that playing them takes.
     pub cantrips: CardSet,
+    /// The cards that can give actions, some of them only under a condition.
+    pub giving_actions: CardSet,
     /// The cards that always give two or more actions.
     pub villages: CardSet,
     /// The cards that let their owner choose a card to gain.
@@ -427,10 +428,16 @@ pub fn traits() -> &'static Traits {
         let having = |test: fn(&Op) -> bool| {
             CardSet::ALL.iter().filter(|card| card.row().script.iter().any(test)).collect::<CardSet>()
         };
+        let giving = |op: &Op| match op {
+            Op::Actions(_) => true,
+            Op::When(_, script) => script.iter().any(|op| matches!(op, Op::Actions(_))),
+            _ => false,
+        };
         Traits {
             asking: having(Op::asks_player),
             drawing: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
             cantrips: having(|op| matches!(op, Op::Actions(_))),
+            giving_actions: having(giving),
             villages: having(|op| matches!(op, Op::Actions(2..))),
             gaining: CardSet::ALL
                 .iter()

@@ -45,6 +45,7 @@
 pub mod card;
 #[doc(hidden)]
 pub mod cards;
+mod changes;
 mod cycle;
 mod effects;
 mod emblems;

@@ -97,12 +97,24 @@ impl Setup {
     }
 
     /// Returns this set-up with another distribution of coins over the first two hands of every player.
-    #[must_use]
-    pub fn with_opening(self, opening: Option<Opening>) -> Setup {
-        Setup { opening, ..self }
+    ///
+    /// # Errors
+    /// Fails if the cards at the start don't give these coins: seven Copper, three other cards and no other Treasure.
+    pub fn with_opening(self, opening: Option<Opening>) -> Result<Setup, Error> {
+        let Some(hands) = opening else { return Ok(Setup { opening, ..self }) };
+        let deal = self.deal();
+        let treasures = || deal.iter().filter(|(card, _)| card.is(Kinds::TREASURE));
+        let gives = treasures().eq(&[(Card::Copper, 7)]) && deal.iter().map(|(_, n)| n).sum::<u8>() == 10;
+        if !gives {
+            let cards = deal.iter().map(|(card, n)| format!("{n} {}", card.name())).collect::<Vec<_>>().join(", ");
+            let what = "needs a starting deck of 7 Copper and 3 cards that aren't Treasures";
+            return Err(Error(format!("the opening {hands} {what}, but this one is {cards}")));
+        }
+        Ok(Setup { opening, ..self })
     }
 
-    /// Returns this set-up with other cards for every player at the start. An empty list stands for the usual ones.
+    /// Returns this set-up with other cards for every player at the start and no fixed opening. An empty list stands for
+    /// the usual cards.
     ///
     /// # Errors
     /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
@@ -112,7 +124,7 @@ impl Setup {
         }
         let mut start = [0; CARDS];
         cards.iter().for_each(|card| start[*card as usize] += 1);
-        Ok(Setup { start: (!cards.is_empty()).then_some(start), ..self })
+        Ok(Setup { start: (!cards.is_empty()).then_some(start), opening: None, ..self })
     }
 
     /// Returns the number of copies of each card in a player's deck at the start, or `None` for the usual cards.
@@ -169,7 +181,8 @@ impl Setup {
         }
         let pasture = self.kingdom.is_some_and(|kingdom| kingdom != KINGDOM && kingdom.contains(Card::Shepherd));
         let pasture = u8::from(pasture);
-        vec![(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
+        let dealt = [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)];
+        dealt.into_iter().filter(|(_, n)| *n > 0).collect()
     }
 
     pub(super) fn kingdom(&self) -> Option<CardSet> {

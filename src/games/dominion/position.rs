@@ -18,6 +18,7 @@
 //! Missing values are empty or zero. Without a line `supply`, the piles contain all cards that are nowhere else.
 
 use super::card::{CARDS, Card, CardSet, KINGDOM, Zone};
+use super::cards::STIRS;
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
 use super::options::{ALL, EVERYTHING, MOST_SEATS, Setup, kingdom_words};
@@ -178,6 +179,8 @@ impl Dominion {
         if !known(turn.seat) || !frames.iter().all(|frame: &Frame| known(frame.seat)) {
             return Err(Error(format!("only seats 1 to {seats} can act")));
         }
+        let owned = |card: Card| game.trash[card as usize] > 0 || players.iter().any(|player| player.owns(card) > 0);
+        game.stirring = turn.haggles > 0 || Card::ALL.iter().any(|&card| STIRS[card as usize] && owned(card));
         game.turn = Turn { played, ..turn };
         (game.players, game.stack, game.serial) = (players.into_iter().collect(), frames, serial);
         game.settle(&mut Log::off());

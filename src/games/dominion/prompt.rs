@@ -83,6 +83,7 @@ impl Dominion {
     }
 
     /// Returns the number of cards that the seat may still pick, and whether it may pick fewer.
+    #[inline]
     fn left(&self, frame: &Frame, pick: &Pick) -> (usize, bool) {
         let zone = self.player(frame.seat).cards.zone(pick.from).len();
         let picked = if frame.asking { frame.picked as usize } else { 0 };
@@ -208,6 +209,7 @@ impl Dominion {
             (Action::Play(card), Ask::Play | Ask::Treasure) if choices.cards.contains(card) => Ok(()),
             (Action::Play(card), Ask::Play | Ask::Treasure) => Err(match prompt.ask {
                 _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
+                _ if !card.is(Kinds::ACTION) && !card.is(Kinds::TREASURE) => Illegal::Unplayable(card),
                 Ask::Play if self.setup.treasures_by_hand() => Illegal::NotYet(card),
                 Ask::Play => Illegal::NoAction(card),
                 _ => Illegal::NoTreasure(card),
@@ -250,9 +252,11 @@ pub enum Illegal {
     MustAnswer,
     #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
-    #[error("{} isn't an Action card: `done` plays all Treasures.", .0.name())]
+    #[error("{} can't be played: it only counts points. Play another card, or `done`.", .0.name())]
+    Unplayable(Card),
+    #[error("{} is a Treasure: `done` plays all Treasures.", .0.name())]
     NoAction(Card),
-    #[error("{} isn't an Action card: play Treasures after `done`.", .0.name())]
+    #[error("{} is a Treasure: play it after `done`.", .0.name())]
     NotYet(Card),
     #[error("{} isn't a Treasure: play a Treasure, or `done`.", .0.name())]
     NoTreasure(Card),

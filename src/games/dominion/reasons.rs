@@ -1,10 +1,10 @@
 //! Reasons for a line of actions, in words.
 
 use super::Dominion;
-use super::card::{Card, Fate, Kinds};
+use super::card::{Card, Fate, Kinds, Op, Script, Whom};
 use super::prompt::{Action, Ask as Question};
 use crate::engine::Seat;
-use crate::words::{counted, uncapitalised};
+use crate::words::{counted, listed};
 use crate::{Names, View};
 
 /// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
@@ -52,29 +52,79 @@ pub(super) fn reasons(
         said.push(format!("{} left", counted(provinces[1].into(), "Province")));
     }
     match line.first() {
-        Some(&Action::Buy(card)) if card.is(Kinds::ACTION) || said.is_empty() => {
-            said.push(format!("the effect of {}: {}", card.name(), effect(card)))
-        }
-        Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after)),
+        Some(&Action::Buy(card)) if card.is(Kinds::ACTION) => said.extend(uses(before, card, names)),
+        Some(&action) if said.is_empty() => said.extend(plain_reason(before, action, after, names)),
         _ => {}
     }
     said
 }
 
-/// Returns the effect of a card as part of a sentence.
-fn effect(card: Card) -> String {
-    let sentences = card.row().text.trim_end_matches('.').split(". ").map(uncapitalised);
-    sentences.collect::<Vec<_>>().join("; ")
+/// Returns the benefits of an Action card for the player's own deck.
+fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
+    fn collect(script: Script, found: &mut Vec<&'static Op>) {
+        for op in script.iter().filter(|op| !matches!(op, Op::Each(Whom::Attacked | Whom::Others, _))) {
+            found.push(op);
+            op.inner().iter().for_each(|script| collect(script, found));
+        }
+    }
+    let mut ops = Vec::new();
+    collect(card.row().script, &mut ops);
+    let sum = |count: fn(&Op) -> u8| ops.iter().map(|op| u16::from(count(op))).sum::<u16>();
+    let draws = sum(|op| if let Op::Draw(n) = op { *n } else { 0 });
+    let actions = sum(|op| if let Op::Actions(n) = op { *n } else { 0 });
+    let coins = sum(|op| if let Op::Coins(n) = op { *n } else { 0 });
+    let mut said = Vec::new();
+    match (draws, actions) {
+        (0, _) => {}
+        (_, 1..) => said.push("it replaces itself in your hand".to_string()),
+        (_, 0) => {
+            let money = f64::from(view.total_money()) / view.deck_size().max(1) as f64;
+            said.push(format!("the {draws} cards it draws give about ${:.1}", f64::from(draws) * money));
+        }
+    }
+    if actions > 1 {
+        said.push(format!("it gives {} for other cards", counted(actions.into(), "Action")));
+    }
+    if coins > 0 {
+        said.push(format!("it gives ${coins}"));
+    }
+    let trashes = |card: Card| {
+        ops.iter().any(|op| matches!(op, Op::Pick(pick) if pick.fate == Fate::Trash && pick.only.set().contains(card)))
+    };
+    let weak =
+        [Card::Curse, Card::Estate, Card::Copper].into_iter().filter(|&weak| view.owns(weak) > 0 && trashes(weak));
+    let weak: Vec<String> = weak.map(|weak| counted(view.owns(weak).into(), weak.name())).collect();
+    if !weak.is_empty() {
+        said.push(format!("you have {} to trash", listed(&weak)));
+    }
+    if ops.iter().any(|op| matches!(op, Op::DrawPerPicked(_))) {
+        said.push("it replaces weak cards in your hand".into());
+    }
+    if ops.iter().any(|op| matches!(op, Op::Gain(_) | Op::Give(..))) {
+        said.push("it gains you another card".into());
+    }
+    if card.is(Kinds::ATTACK) {
+        let others: Vec<&str> = view.others().map(|seat| &**names.of(seat)).collect();
+        said.push(format!("it weakens {}", listed(&others)));
+    }
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 /// Returns a reason for an action whose benefit isn't a number.
-fn plain_reason(before: View<'_, Dominion>, action: Action, after: View<'_, Dominion>) -> Option<String> {
+fn plain_reason(
+    before: View<'_, Dominion>,
+    action: Action,
+    after: View<'_, Dominion>,
+    names: &Names,
+) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
         // No reason for an Action that does nothing now: it changed no number and the player has no choice to make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
-        (_, Action::Play(card)) => effect(card),
-        (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => effect(card),
+        (_, Action::Play(card))
+        | (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => {
+            return uses(before, card, names);
+        }
         (Question::Name, Action::Take(_)) => "Rebuild can't trash the card you name".into(),
         (Question::Pick { fate: Fate::Trash, .. }, Action::Take(_)) => {
             format!("your deck shrinks to {}", counted(after.deck_size(), "card"))

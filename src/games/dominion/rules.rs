@@ -117,9 +117,9 @@ impl Dominion {
     /// Starts a new game, reusing the memory of this one. `fresh` is the position before the first shuffle, from
     /// [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
-        let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = fresh;
+        let Dominion { setup, supply, empty, trash, players, turn, stack, serial, stirring } = fresh;
         (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
-        (self.turn, self.serial) = (*turn, *serial);
+        (self.turn, self.serial, self.stirring) = (*turn, *serial, *stirring);
         self.stack.clone_from(stack);
         for (seat, (player, fresh)) in (0..).zip(self.players.iter_mut().zip(players.iter())) {
             player.cards.copy(&fresh.cards);
@@ -248,15 +248,12 @@ impl Dominion {
     /// script starts.
     #[inline(always)]
     fn advance(&mut self, listener: &mut impl Listener) -> bool {
-        match self.turn.phase {
-            Phase::Over => return false,
-            Phase::Buy if self.turn.buys > 0 => return false,
-            Phase::Buy | Phase::CleanUp => {
-                if !self.end_turn(listener) {
-                    return false;
-                }
+        // Comparisons instead of a `match`, whose jump table the processor would often predict wrongly.
+        if self.turn.phase >= Phase::Buy {
+            let bought = self.turn.phase == Phase::CleanUp || self.turn.phase == Phase::Buy && self.turn.buys == 0;
+            if !bought || !self.end_turn(listener) {
+                return false;
             }
-            Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
         if self.turn.phase == Phase::Action {
             if self.turn.actions > 0 && self.player(self.turn.seat).holds_any(Kinds::ACTION) {

@@ -1,7 +1,7 @@
 //! The complete position: supply, trash, the players' cards, the turn, and the scripts being run.
 
 use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
-use super::cards::{COSTS, WORTH, WORTH_OTHERS};
+use super::cards::{COSTS, STIRS, WORTH, WORTH_OTHERS};
 use super::cycle::{Cycle, HAND};
 use super::options::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 pub const ROUND_LIMIT: u8 = 50;
 
 /// A phase of the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// The player plays Action cards.
     Action,
@@ -131,6 +131,8 @@ pub struct Dominion {
     pub(super) stack: Vec<Frame>,
     /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
+    /// Whether any player has owned a card with an effect that a gain can trigger. In most games, nobody ever does.
+    pub(super) stirring: bool,
 }
 
 impl Dominion {
@@ -151,6 +153,7 @@ impl Dominion {
             turn: Turn::of(Seat::ONE),
             stack: Vec::with_capacity(8),
             serial: 0,
+            stirring: setup.deal().iter().any(|&(card, _)| STIRS[card as usize]),
         }
     }
 
@@ -182,7 +185,10 @@ impl Dominion {
     }
 }
 
+// The alignment makes the size a power of two, so looking up the player of a seat needs no multiplication. Duels take
+// 3 % less time.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub(super) struct Player {
     pub cards: Cycle,
     /// Number of copies of each card that the player owns, in any zone.
@@ -224,7 +230,9 @@ impl Player {
     #[inline]
     pub fn holds_any(&self, kinds: Kinds) -> bool {
         // Looks at every card, because the processor can't predict where a search would stop.
-        let held = || self.hand().iter().fold(false, |any, card| any | card.is(kinds));
+        let any = |hand: &[Card]| hand.iter().fold(false, |any, card| any | card.is(kinds));
+        // Most hands have five cards. A loop of fixed length takes fewer instructions.
+        let held = || <&[Card; HAND]>::try_from(self.hand()).map_or_else(|_| any(self.hand()), |five| any(five));
         // Avoids searching the hand for cards that the player doesn't own.
         !self.kinds.and(kinds.cards()).is_empty() && held()
     }
@@ -250,6 +258,7 @@ impl Player {
     }
 
     /// Returns the hand, the newest card first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
     }
@@ -289,13 +298,6 @@ impl FromIterator<Player> for Players {
             None => Player::dealt([], Rng::at(0, 0, 0)),
         });
         Players { seats, places: BySeat(places) }
-    }
-}
-
-impl Players {
-    #[inline]
-    pub fn kinds(&self) -> CardSet {
-        self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
 }
 

@@ -8,8 +8,8 @@ use crate::engine::Seat;
 use crate::table::{Gauge, plain};
 use crate::words::{Names, counted};
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, Placed, Row,
-    SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, PanelLine, Placed,
+    Row, SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -230,7 +230,8 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
         let text = format!("{:16}  ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
-        vec![(Label::Text(text), tint(card))]
+        let spoken = (format!("cost ${}", view.price(card)), format!("{}: {} left", card.name(), view.supply(card)));
+        PanelLine { spoken: Some((spoken.0.into(), spoken.1.into())), ..vec![(Label::Text(text), tint(card))].into() }
     };
     let panels: Vec<Placed> =
         piles.chunks(PANEL_LINES).map(|chunk| Placed::fixed(Panel::new("Supply", chunk.iter().map(pile)))).collect();
@@ -249,9 +250,11 @@ fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let names = room - kinds.iter().map(|card| words(card).len()).max().unwrap_or(0).max(7);
     let line = |card: Card| {
         let n = cards.iter().filter(|&&other| other == card).count();
-        vec![(Label::Text(format!("{n:2} {:names$} {}", card.name(), words(card))), tint(card))]
+        let text = format!("{n:2} {:names$} {}", card.name(), words(card));
+        let spoken = (card.row().kinds.words().into(), format!("{n} {}", card.name()).into());
+        PanelLine { spoken: Some(spoken), ..vec![(Label::Text(text), tint(card))].into() }
     };
-    let lines: Vec<Line> = kinds.iter().map(line).collect();
+    let lines: Vec<PanelLine> = kinds.iter().map(line).collect();
     let mut panels: Vec<Placed> =
         lines.chunks(PANEL_LINES).map(|lines| Placed::fixed(Panel::new(title, lines.to_vec()))).collect();
     if panels.is_empty() {

@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
-    Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -290,8 +290,9 @@ impl Tabletop for Dominion {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
     }
 
-    fn decision(view: View<'_, Self>, names: &Names, on_screen: bool) -> Decision {
+    fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
         let Some(prompt) = view.prompt() else { return Decision::default() };
+        let on_screen = medium == Medium::Screen;
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),

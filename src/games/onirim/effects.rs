@@ -173,6 +173,7 @@ impl Onirim {
     }
 
     /// Shuffles limbo into the deck (step 3), and starts the next turn.
+    #[inline]
     pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);

@@ -1,6 +1,7 @@
 //! The rules: decisions and legal actions (spec 2.5, 2.6). [`super::effects`] carries out the actions.
 
 use super::cards::{Card, Colour};
+use super::deck::{FIVE, Hand};
 use super::effects::Then;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
@@ -94,17 +95,13 @@ impl Game for Onirim {
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         match self.phase {
             Phase::Turn => {
-                let playable = || places(&self.hand, |card| self.follows(card));
-                let plays = playable().count();
-                let pick = rng.below(plays + self.hand.len());
-                match pick.checked_sub(plays) {
-                    None => playable().nth(pick).map(Action::Play),
-                    Some(slot) => Some(Action::Discard(slot as u8)),
-                }
+                let (plays, n) = found(&self.hand, |card| self.follows(card));
+                let pick = rng.below(n + self.hand.len());
+                Some(if pick < n { Action::Play(plays[pick]) } else { Action::Discard((pick - n) as u8) })
             }
             Phase::Foresee => {
-                let droppable = || places(&self.shown, |card| self.droppable(card));
-                droppable().nth(rng.below(droppable().count())).map(Action::Drop)
+                let (drops, n) = found(&self.shown, |card| self.droppable(card));
+                Some(Action::Drop(drops[rng.below(n)]))
             }
             Phase::Arrange => {
                 let left = self.shown().len();
@@ -113,11 +110,11 @@ impl Game for Onirim {
             }
             Phase::Door(_) => Some(if rng.below(2) == 0 { Action::Open } else { Action::Keep }),
             Phase::Nightmare => {
-                let keys = || places(&self.hand, Card::is_key);
-                let (held, open) = (keys().count(), self.open_colours().count());
+                let (keys, held) = found(&self.hand, Card::is_key);
+                let open = self.open_colours().count();
                 let piles = usize::from(!self.deck.is_empty()) + usize::from(!self.hand.is_empty());
                 match rng.below(held + open + piles) {
-                    pick if pick < held => keys().nth(pick).map(Action::PayKey),
+                    pick if pick < held => Some(Action::PayKey(keys[pick])),
                     pick if pick < held + open => self.open_colours().nth(pick - held).map(Action::PayDoor),
                     pick if pick == held + open && !self.deck.is_empty() => Some(Action::PayDeck),
                     _ => Some(Action::PayHand),
@@ -141,6 +138,7 @@ impl Game for Onirim {
 
 impl Onirim {
     /// Carries out an action up to the refill of the hand. Returns the next step, for [`go_on`](Self::go_on).
+    #[inline]
     pub(super) fn carry_out(&mut self, action: Action, log: &mut Log<Event>) -> Then {
         match action {
             Action::Play(slot) => self.play(slot, log),
@@ -158,6 +156,7 @@ impl Onirim {
     }
 
     /// Completes an action with the step that [`carry_out`](Self::carry_out) returned.
+    #[inline]
     pub(super) fn go_on(&mut self, then: Then, log: &mut Log<Event>) {
         match then {
             Then::Refill => self.refill(log),
@@ -184,4 +183,15 @@ impl Onirim {
 
 pub(super) fn places(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
     (0..).zip(cards).filter(move |&(_, &card)| like(card)).map(|(place, _)| place)
+}
+
+/// Returns the places of the cards for which `like` returns `true`, and their number. Has no branches, because the
+/// processor couldn't predict them.
+fn found(cards: &Hand, like: impl Fn(Card) -> bool) -> ([u8; FIVE], usize) {
+    let (mut places, mut n) = ([0; FIVE], 0);
+    for (place, &card) in (0..).zip(&**cards) {
+        places[n] = place;
+        n += usize::from(like(card));
+    }
+    (places, n)
 }

@@ -18,6 +18,7 @@ pub(super) mod zone {
     pub const SHOWN: u8 = 1;
     pub const DOOR: u8 = 2;
     pub const DECK: u8 = 3;
+    /// The zone of the labyrinth. Index 0 is the place for the next card, the others are the cards played so far.
     pub const LABYRINTH: u8 = 4;
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
@@ -237,7 +238,8 @@ fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
 /// Returns the last cards in the labyrinth, and the place for the next card.
 fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     let from = game.labyrinth.len().saturating_sub(FIVE - 1);
-    let mut cells: Vec<Placed> = (from..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
+    let at = |i: usize| anchor(zone::LABYRINTH, i as u8 + 1);
+    let mut cells: Vec<Placed> = (from..game.labyrinth.len()).map(|i| Placed::at(at(i), played(game, i))).collect();
     cells.push(Placed::at(anchor(zone::LABYRINTH, 0), Cell::Slot("play here".into())));
     cells
 }
@@ -329,6 +331,9 @@ impl Onirim {
 
     /// Returns the reason why the item at `at` can't be used now, or `None` if there is no reason to show.
     pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
+        if at.zone == zone::LABYRINTH && at.index > 0 {
+            return Some("It is already in the labyrinth.".into());
+        }
         let uses = self.uses(at);
         let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
         refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
@@ -337,10 +342,15 @@ impl Onirim {
     pub(super) fn describe(&self, at: Anchor) -> Vec<Line> {
         let i = usize::from(at.index);
         match at.zone {
-            zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card)),
-            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |&card| self.describe_card(card)),
-            zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card)),
-            zone::DOOR => Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour))),
+            zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),
+            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |&card| self.describe_card(card, false)),
+            zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card, false)),
+            zone::DOOR => {
+                Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour), false))
+            }
+            zone::LABYRINTH if i > 0 => {
+                self.labyrinth.get(i - 1).map_or(Vec::new(), |&card| self.describe_card(card, true))
+            }
             zone::LABYRINTH => {
                 let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 lines.extend(self.labyrinth.iter().rev().map(|&card| vec![(card.name().into(), tint(card))]));
@@ -360,11 +370,12 @@ impl Onirim {
         }
     }
 
-    fn describe_card(&self, card: Card) -> Vec<Line> {
+    /// Describes a card, without its uses if it has been `played`.
+    fn describe_card(&self, card: Card, played: bool) -> Vec<Line> {
         let mut lines = vec![named(card)];
         match card.kind() {
             Kind::Location(colour, symbol) => {
-                if !matches!(self.phase, Phase::Turn) {
+                if played || !matches!(self.phase, Phase::Turn) {
                     // Gives no hint about the labyrinth, because the player can't play any card now.
                 } else if !self.follows(card) {
                     lines
@@ -376,7 +387,7 @@ impl Onirim {
                 lines.push(plain(format!(
                     "Three {name} cards in a row open a door. A {same} must not follow a {same}."
                 )));
-                if symbol == Symbol::Key {
+                if symbol == Symbol::Key && !played {
                     lines.push(plain("Discard it to get a prophecy."));
                     lines.push(plain(format!(
                         "It opens a {} door that you draw, or pays for a nightmare.",

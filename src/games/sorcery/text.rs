@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
-    Tabletop, Touch, Verb, View, Way, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Table, Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -147,24 +147,21 @@ impl Tabletop for Sorcery {
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
         let s = &mut Sentence::new(to, out);
-        match (events[0].what, events.get(1).map(|next| next.what)) {
-            (What::Attacked { ref attacker, defender: None }, Some(What::LifeLost { seat, amount, .. }))
-                if to.is_beside_table() =>
-            {
-                if amount > 0 {
-                    // The sentence omits the players, who are obvious, so that it fits on one line of the log.
-                    s.put(attacker.card.card().name).put(" hits for ").number(amount);
-                } else {
-                    actor(s, attacker).put(" attacks ").player(seat);
-                }
-                s.stop();
-                2
+        if to.is_beside_table()
+            && let What::Attacked { attacker, defender: None } = &events[0].what
+            && let Some(What::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
+        {
+            if *amount > 0 {
+                // Without the players, who are obvious, the sentence fits in a row of the log.
+                s.put(attacker.card.card().name).put(" hits for ").number(*amount);
+            } else {
+                actor(s, attacker).put(" attacks ").player(*seat);
             }
-            (what, _) => {
-                say(&what, s);
-                1
-            }
+            s.stop();
+            return 2;
         }
+        say(&events[0].what, s);
+        1
     }
 
     // Inlined because plain text uses only the depth. The compiler then omits the other fields.
@@ -180,8 +177,8 @@ impl Tabletop for Sorcery {
     }
 
     /// Returns how many minions can act and how many cards the active player can play, as a reminder on screen.
-    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
-        if !on_screen {
+    fn decision(view: View<'_, Self>, _names: &Names, medium: Medium) -> Decision {
+        if medium != Medium::Screen {
             return Decision::default();
         }
         let mut actions = Vec::new();
@@ -276,7 +273,7 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
         What::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
         What::MagicGained { seat, amount, now } => {
-            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result(&[now]);
+            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic").result([now]);
         }
         What::Drawn { seat, card } => {
             s.subject(seat).verb("draw", "draws");
@@ -342,10 +339,10 @@ fn say(what: &What, s: &mut Sentence<'_>) {
         }
         What::Charged { seat, card, by, now } => {
             owned(s, seat, card).put(" gains ").number(by);
-            s.put(if by == 1 { " charge" } else { " charges" }).result(&[now]);
+            s.put(if by == 1 { " charge" } else { " charges" }).result([now]);
         }
         What::LifeLost { seat, amount, now } => {
-            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result(&[now]);
+            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life").result([now]);
         }
         What::Won { seat } => {
             s.subject(seat).verb("win", "wins").put("!");
@@ -377,7 +374,10 @@ fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&
 }
 
 fn signed<'s, 'a>(s: &'s mut Sentence<'a>, n: i32) -> &'s mut Sentence<'a> {
-    s.put(if n >= 0 { "+" } else { "" }).number(n)
+    if n >= 0 {
+        s.put("+");
+    }
+    s.number(n)
 }
 
 #[inline(always)]
@@ -393,7 +393,7 @@ fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut S
 /// Writes a minion's new attack and defence.
 #[inline(always)]
 fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
-    s.result(&[attack, defence]);
+    s.result([attack, defence]);
 }
 
 fn thing<'s, 'a>(s: &'s mut Sentence<'a>, thing: &Thing) -> &'s mut Sentence<'a> {

@@ -3,6 +3,7 @@
 use super::cards::{Card, Noble};
 use super::eval;
 use super::event::Action;
+use super::gems::Gem;
 use super::state::{GOAL, Player, Splendor};
 use crate::Names;
 use crate::engine::Seat;
@@ -60,6 +61,14 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         said.push(match other.missing(card.cost) {
             0 => format!("{name} could have bought it"),
             missing => format!("{name} is {}", short(missing, &"it")),
+        });
+    }
+    for gem in Gem::ALL.into_iter().filter(|&gem| is.gems.count(gem) > was.gems.count(gem)) {
+        let lack = |card: &&Card| was.lacking(card.cost).count(gem) > 0;
+        said.push(match before.open_cards().chain(before.hand(seat)).filter(lack).count() {
+            _ if gem == Gem::Gold => "the gold gem stands for any colour".to_string(),
+            1 => format!("one card needs more {gem}"),
+            n => format!("{n} cards need more {gem}"),
         });
     }
     said

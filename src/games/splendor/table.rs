@@ -198,7 +198,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
 
 /// Returns the number of gems of one kind, as a coloured count.
 fn chip(gem: Gem, gems: Gems) -> Chip {
-    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), lacking: false }
+    Chip { count: gems.count(gem).into(), tint: gem.tint(), name: gem.word(), unit: "gems", lacking: false }
 }
 
 /// Returns a price as coloured counts, one per colour. Marks the colours in `missing`.
@@ -291,14 +291,15 @@ fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
     let player = game.player(seat);
     let whose: Label = if seat == viewer { "your".into() } else { format!("{}'s", names.of(seat)).into() };
     let lines = Gem::ALL.into_iter().map(|gem| {
-        let off = match player.discounts.count(gem) {
-            0 => Label::Empty,
-            off => format!("  +{off}").into(),
+        let line = |off| gem_line(gem, player.gems, off, Anchor::new(zone::PURSE, seat, gem as usize));
+        let line = match player.discounts.count(gem) {
+            0 => line(Label::Empty),
+            off => {
+                let words = format!("{} {}\ndiscount {off}", gem.word(), player.gems.count(gem));
+                PanelLine { spoken: Some((Label::Empty, words.into())), ..line(format!("  +{off}").into()) }
+            }
         };
-        PanelLine {
-            whose: whose.clone(),
-            ..gem_line(gem, player.gems, off, Anchor::new(zone::PURSE, seat, gem as usize))
-        }
+        PanelLine { whose: whose.clone(), ..line }
     });
     Panel::new(format!("gems {}/10", player.gems.total()), lines)
 }
@@ -319,7 +320,7 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
         ],
         count: Some(chip),
         anchor: Some(anchor),
-        whose: Label::Empty,
+        ..PanelLine::default()
     }
 }
 

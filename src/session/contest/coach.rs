@@ -8,7 +8,7 @@ use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
-use crate::contest::results::crosstable;
+use crate::contest::results::{crosstable, tabbed};
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
@@ -111,6 +111,8 @@ pub struct Coach {
     /// short.
     pub final_games: u64,
     pub threads: usize,
+    /// Ends the search early when raised. Fewer final games follow.
+    pub enough: Flag,
 }
 
 /// Progress of a search, for display.
@@ -131,7 +133,7 @@ pub struct CoachProgress {
 pub struct Advice {
     pub kind: Kind,
     pub entrant: Entrant,
-    /// A description of the line of the strategy that best shows why the strategy wins.
+    /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
 }
 
@@ -261,7 +263,7 @@ impl Coach {
         let games = coached.games();
         let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);
-        let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
+        let (text, report) = (best.entrant.text.clone(), Some(coached.report(true)));
         tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
     }
 }
@@ -286,14 +288,19 @@ impl Search<'_> {
 
     /// Returns how many final games each pair can play if `pairs` pairs share the remaining time.
     fn last_games(&self, pairs: u64) -> u64 {
-        let most = self.coach.final_games;
+        let most = self.shortened(self.coach.final_games);
         let Budget::Time(time) = self.coach.budget else { return most };
         let left = time.saturating_sub(self.begin.elapsed()).as_secs_f64();
         ((left * self.speed()) as u64 / pairs).clamp(LEAST_GAMES.min(most), most)
     }
 
     fn is_over(&self, until: f64) -> bool {
-        self.stop.is_raised() || self.spent() >= until
+        self.stop.is_raised() || self.coach.enough.is_raised() || self.spent() >= until
+    }
+
+    /// Returns `games`, or fewer if the user doesn't want to wait.
+    fn shortened(&self, games: u64) -> u64 {
+        if self.coach.enough.is_raised() { games.min(FIELD_GAMES) } else { games }
     }
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
@@ -331,7 +338,7 @@ impl Search<'_> {
         let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
         let tuned = self.with_tuner(champion.kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0);
         let Some(best) = tuned.into_iter().next() else { return };
-        let (games, seed) = (4 * effort.games, rng.long());
+        let (games, seed) = (self.shortened(4 * effort.games), rng.long());
         let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed));
         if after > before {
             champion.file = best;
@@ -378,6 +385,7 @@ impl Search<'_> {
     /// as the results against all other champions together.
     fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
         let players = champions.iter().chain([best]).map(Champion::contender).collect();
+        let games = self.shortened(games);
         for (champion, mut row) in champions.iter_mut().zip(self.matrix(players, games, seed).scores) {
             champion.share = row.pop().flatten().unwrap_or_default().value();
             champion.score = champion.share + row.into_iter().flatten().sum::<Share>().value();
@@ -427,7 +435,7 @@ impl Search<'_> {
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
-            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), rival);
+            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), games, rival);
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
@@ -460,14 +468,17 @@ impl Coached {
         self.matrix.matches.first().map_or(0, |(_, tally)| tally.games)
     }
 
-    /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
-    pub fn report(&self) -> String {
+    /// Returns the recommended strategies with their explanations, and the matrix with its intervals. With `tabs`,
+    /// the cells of the matrix are separated by tabs, and otherwise aligned by spaces.
+    pub fn report(&self, tabs: bool) -> String {
+        let table = if tabs { tabbed } else { crosstable };
         let mut out = String::new();
         for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
             let Advice { kind, entrant, because, .. } = advice;
-            let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
+            let why = if because.is_empty() { String::new() } else { format!("Why: {because}\n") };
+            let _ = writeln!(out, "{place}: {} (kind: {kind})\n{why}\n{}", entrant.name, entrant.text);
         }
-        out += &crosstable(&self.names, &self.matrix.scores, true);
+        out += &table(&self.names, &self.matrix.scores, true);
         let _ = writeln!(
             out,
             "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",

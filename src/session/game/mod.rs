@@ -28,7 +28,9 @@ use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
+use sorcery_games::{
+    Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
+};
 use std::collections::HashMap;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
@@ -262,9 +264,9 @@ impl History {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    pub fn prompt(&self) -> Option<String> {
+    pub fn prompt(&self, medium: Medium) -> Option<String> {
         self.status().awaited()?;
-        self.now.decision(&self.names, false).question
+        self.now.decision(&self.names, medium).question
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
@@ -283,7 +285,7 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
-        let decision = if is_own { self.now.decision(&self.names, true) } else { Decision::default() };
+        let decision = if is_own { self.now.decision(&self.names, Medium::Screen) } else { Decision::default() };
         Observation {
             status,
             turn: self.now.turn(),

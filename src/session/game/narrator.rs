@@ -62,6 +62,9 @@ impl Assessed {
     }
 }
 
+/// Maximum number of reasons for an action that a player sees at once.
+pub(super) const REASONS: usize = 3;
+
 /// Describes an action that a search appraised, and the actions that should follow it, to the player in `seat`. For the
 /// descriptions, plays these actions in several random positions.
 pub(super) fn in_words<G: Tabletop>(
@@ -121,8 +124,9 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     now.check(action).ok()?;
     let worlds = std::array::from_fn(|_| view.imagine(&mut rng));
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
-    let Assessed { action, why, .. } = in_words(&worlds, seat, names, &option);
-    Some((action, why.join(", ")))
+    let Assessed { action, mut why, .. } = in_words(&worlds, seat, names, &option);
+    why.truncate(REASONS);
+    Some((action, why.join("; ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line

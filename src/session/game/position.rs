@@ -6,11 +6,15 @@ use crate::game::whatif::{PlayDeal, play_deals};
 use crate::{AgentState, Header, Question, SearchJob};
 use sorcery_agents::Level;
 use sorcery_agents::search::roll_out;
-use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
+use sorcery_games::onirim::Onirim;
+use sorcery_games::sorcery::Sorcery;
+use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Score, Table,
-    Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -27,8 +31,43 @@ const LONGEST_ROLLOUT: usize = 100;
 const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
+///
+/// The actions of the built-in games are stored in place: a match can have millions, and allocating one takes almost as
+/// long as parsing it.
 #[derive(Clone, Debug)]
-pub(crate) struct Action(Arc<dyn Any + Send + Sync>);
+pub(crate) enum Action {
+    Sorcery(<Sorcery as Game>::Action),
+    Splendor(<Splendor as Game>::Action),
+    Onirim(<Onirim as Game>::Action),
+    Dominion(<Dominion as Game>::Action),
+    Other(Arc<dyn Any + Send + Sync>),
+}
+
+impl Action {
+    #[inline]
+    fn of<A: Any + Copy + Send + Sync>(action: A) -> Self {
+        let any: &dyn Any = &action;
+        let sorcery = any.downcast_ref().copied().map(Action::Sorcery);
+        let splendor = || any.downcast_ref().copied().map(Action::Splendor);
+        let onirim = || any.downcast_ref().copied().map(Action::Onirim);
+        let dominion = || any.downcast_ref().copied().map(Action::Dominion);
+        let built_in = sorcery.or_else(splendor).or_else(onirim).or_else(dominion);
+        built_in.unwrap_or_else(|| Action::Other(Arc::new(action)))
+    }
+
+    /// Returns the action if it has the type `A`.
+    #[inline]
+    fn typed<A: Any + Copy>(&self) -> Option<A> {
+        let any: &dyn Any = match self {
+            Action::Sorcery(action) => action,
+            Action::Splendor(action) => action,
+            Action::Onirim(action) => action,
+            Action::Dominion(action) => action,
+            Action::Other(action) => &**action,
+        };
+        any.downcast_ref().copied()
+    }
+}
 
 /// A position of any game, with the stored events that led to it.
 ///
@@ -109,7 +148,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
     /// Returns the decision that the seat to move has to make.
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision;
+    fn decision(&self, names: &Names, medium: Medium) -> Decision;
 
     fn text(&self, names: &Names) -> String;
 
@@ -257,7 +296,7 @@ impl<G: Tabletop> Typed<G> {
     /// Returns an action as this game's type, or `None` if it belongs to another game, which never happens in a match.
     #[inline]
     fn typed(action: &Action) -> Option<G::Action> {
-        action.0.downcast_ref().copied()
+        action.typed()
     }
 }
 
@@ -306,10 +345,9 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error> {
-        let erased = |action: G::Action| Action(Arc::new(action));
         Ok(match verb::parse::<G>(View::new(&self.game, seat), line)? {
-            Request::Act(action) => Request::Act(erased(action)),
-            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(erased).collect()),
+            Request::Act(action) => Request::Act(Action::of(action)),
+            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(Action::of).collect()),
             Request::Ask(look) => Request::Ask(look),
             Request::Quit => Request::Quit,
             Request::Abort => Request::Abort,
@@ -386,8 +424,8 @@ impl<G: Tabletop> Position for Typed<G> {
         G::inspect(self.seen_from(seat), names, anchor)
     }
 
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision {
-        G::decision(self.view(), names, on_screen)
+    fn decision(&self, names: &Names, medium: Medium) -> Decision {
+        G::decision(self.view(), names, medium)
     }
 
     fn text(&self, names: &Names) -> String {

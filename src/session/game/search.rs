@@ -2,7 +2,7 @@
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
-use crate::game::narrator::{Assessed, WORLDS, in_words};
+use crate::game::narrator::{Assessed, REASONS, WORLDS, in_words};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
@@ -280,9 +280,10 @@ impl Advice {
             .partition(|part| second.is_some_and(|second| second.gives(part)));
         let is_shared = why.is_empty() && second.is_some() && !is_even;
         why.extend(shared);
+        why.truncate(REASONS);
         if !why.is_empty() {
             let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
-            text.push_str(&format!("Why: {}{but}.\n", why.join(", ")));
+            text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
         } else if is_shared {
             text.push_str("Why: it wins more often in the search than the next best move.\n");
         }
@@ -324,7 +325,7 @@ impl Advice {
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
             if !option.why.is_empty() {
-                text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
+                text.push_str(&format!("       Why: {}.\n", option.why.join("; ")));
             }
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));

@@ -1,9 +1,9 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
-use crate::game::search::{EQUAL, percent};
+use crate::game::search::percent;
 use crate::{Advice, Match, Question};
 use serde::{Deserialize, Serialize};
-use sorcery_agents::{Budget, Flag, Level, Pace};
+use sorcery_agents::{Budget, Flag};
 use sorcery_games::engine::Seat;
 use sorcery_games::narration::{gerund, past};
 use sorcery_games::words::counted;
@@ -15,7 +15,7 @@ pub const JUDGING: Budget = Budget::Iterations(4_000);
 const NOTABLE: f64 = 0.05;
 /// Minimum loss of win probability, rounded to a whole percentage, for an action to count as a mistake. Two searches
 /// must find at least this loss.
-pub const MISTAKE: f64 = 0.1;
+const MISTAKE: f64 = 0.1;
 /// Minimum loss of win probability for an action to count as a turning point of the match.
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
@@ -23,9 +23,6 @@ const TOLD: usize = 3;
 /// Two more searches check an action that seems to lower the win probability. Each of them has this many times the
 /// usual number of iterations.
 const CAREFUL: u32 = 4;
-/// Number of times that `master` must find a good action in place of a mistake, each time with another seed. If two
-/// actions are nearly equal, a single answer could agree with the searches by chance.
-const SOLUTIONS: u64 = 3;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
 
@@ -70,8 +67,7 @@ pub struct Slip {
     pub from: f64,
     /// The win probability after the action that the player chose.
     pub to: f64,
-    /// Whether the mistake is certain: two searches found a loss of at least [`MISTAKE`], and the level `master` always
-    /// chooses an action that both consider as good as the best.
+    /// Whether the mistake is certain: two searches found a loss that [`is_mistake`] accepts.
     pub sure: bool,
     /// Number of times that the player has found a better action for this mistake in an exercise.
     #[serde(default)]
@@ -130,7 +126,7 @@ impl Verdict {
             // unfounded.
             None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
-            Some(_) if self.mistake().is_none() && reaches(self.lost, MISTAKE) => {
+            Some(_) if self.mistake().is_none() && is_mistake(self.lost) => {
                 format!("{text}may have lost {}.", percent(self.lost))
             }
             Some(_) => format!("{text}lost {}.", percent(self.lost)),
@@ -138,9 +134,9 @@ impl Verdict {
     }
 }
 
-/// Returns `true` if a loss is at least `threshold` when both are shown as whole percentages.
-fn reaches(lost: f64, threshold: f64) -> bool {
-    (100.0 * lost).round() >= 100.0 * threshold
+/// Returns `true` if a loss of win probability, as shown to players, is large enough for a mistake.
+pub fn is_mistake(lost: f64) -> bool {
+    (100.0 * lost).round() >= 100.0 * MISTAKE
 }
 
 /// Returns the win probability of the best action, and by how much the action `line` falls short of it. Returns `None`
@@ -210,14 +206,6 @@ impl Judge {
         }
         let option = first.options.first()?;
         let lines = [option.line.clone()].into_iter().chain(option.then.clone()).collect::<Vec<_>>();
-        let is_solved = |seed| {
-            let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed };
-            let line = session.think(master, self.threads, None).map(|search| search.think().line).unwrap_or_default();
-            [&first, &second]
-                .iter()
-                .all(|advice| chances(session, advice, &line).is_some_and(|(_, lost)| lost <= EQUAL))
-        };
-        let sure = reaches(least, MISTAKE) && (0..SOLUTIONS).all(|nth| is_solved(self.seed.wrapping_add(nth)));
         let who = session.status().awaited()?;
         // In a solo game, the sentences always address the player.
         let you = session.header().only_person() == Some(who) || session.names().len() == 1;
@@ -244,11 +232,11 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.join(", "),
+            why: option.why.join("; "),
             cause,
             from: best,
             to: best - lost,
-            sure,
+            sure: is_mistake(least),
             solved: 0,
         })
     }

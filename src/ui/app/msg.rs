@@ -10,7 +10,7 @@ use sorcery_games::words::csv_field;
 use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
-use sorcery_session::contest::results::crosstable;
+use sorcery_session::contest::results::tabbed;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
@@ -255,6 +255,9 @@ pub struct TranscriptRequest {
 pub struct Report {
     pub lines: Arc<[LabLine]>,
     pub csv: String,
+    /// For each line of the strategy's text, the number of decisions per game of its entries, as text; empty if the line
+    /// has no entries.
+    pub uses: Vec<String>,
 }
 
 /// A request for a report in the strategy lab.
@@ -279,11 +282,20 @@ impl ReportRequest {
             ReportRequest::Explain(trial, opponent) => {
                 let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
                     let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
-                    return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
+                    return (!stop.is_raised()).then(|| Report {
+                        lines: [why].into(),
+                        csv: "\n".into(),
+                        uses: Vec::new(),
+                    });
                 };
                 let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games  wins   uses/game line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("line, entry\tgames\twins\tuses/game", 0, Role::Dim)];
+                let mut uses: Vec<Option<f64>> = Vec::new();
                 for line in &lines {
+                    uses.resize(uses.len().max(line.cause.line), None);
+                    if let Some(sum) = line.cause.line.checked_sub(1).map(|at| uses[at].get_or_insert(0.0)) {
+                        *sum += line.decisions;
+                    }
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);
                     let (worth, precision) = line.worth.unwrap_or_default();
@@ -295,26 +307,29 @@ impl ReportRequest {
                     };
                     let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
                     let numbers = match line.worth {
-                        Some(_) => format!("{games:3.0} % {share:5.1} ±{half:<4.1} {:5.2}", line.decisions),
-                        None => format!("{:23}", "never"),
+                        Some(_) => format!("{games:.0} %\t{share:.1} ±{half:.1}\t{:.2}", line.decisions),
+                        None => "never".into(),
                     };
-                    let text = format!("{numbers} {:>3} {words}", line.cause.line);
+                    let text = format!("{:2} {words}\t{numbers}", line.cause.line);
                     shown.push(LabLine::new(&text, 0, role));
                     let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
                     csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
                 }
                 let text = format!(
-                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red.",
+                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red. The numbers beside \
+                     the strategy are uses per game.",
                     100.0 * all
                 );
                 shown.push(LabLine::new(&text, 0, Role::Dim));
-                Some(Report { lines: shown.into(), csv })
+                let uses =
+                    uses.into_iter().map(|uses| uses.map_or(String::new(), |uses| format!("{uses:.2}"))).collect();
+                Some(Report { lines: shown.into(), csv, uses })
             }
             ReportRequest::Matrix(trial, setting) => {
                 let others = trial.opponents.iter().map(Contender::name);
                 let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
                 let matrix = trial.matrix([REPORT_GAMES, SLOW_GAMES], stop)?;
-                let table = crosstable(&names, &matrix.scores, false);
+                let table = tabbed(&names, &matrix.scores, false);
                 let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
                 let note = format!(
                     "Win rate of each row in {games} games per pair (%). A tie counts as half a win. \
@@ -323,7 +338,7 @@ impl ReportRequest {
                 );
                 let notes = [setting, note].map(|note| LabLine::new(&note, 0, Role::Dim));
                 let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text)).chain(notes).collect();
-                Some(Report { lines, csv: matrix.csv(&names) })
+                Some(Report { lines, csv: matrix.csv(&names), uses: Vec::new() })
             }
         }
     }

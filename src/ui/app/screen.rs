@@ -82,7 +82,7 @@ pub enum Event<'m> {
     /// A click on a part of the screen.
     Click(Hit),
     /// The pointer moved over a part of the screen.
-    Hover(Hit),
+    Hover(Option<Hit>),
     /// The mouse wheel turned by this many lines; positive is down.
     Wheel(i32),
     Paste(&'m str),
@@ -411,9 +411,12 @@ impl Context {
         self.next = Some(Next::Over(Box::new(screen)));
     }
 
-    /// Opens mistakes as exercises.
+    /// Opens mistakes as exercises, or tells the user that there are none.
     pub fn retry(&mut self, mistakes: Vec<Mistake>) {
-        self.next = Some(Next::Retry(mistakes));
+        match mistakes.is_empty() {
+            false => self.next = Some(Next::Retry(mistakes)),
+            true => self.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more.")),
+        }
     }
 
     /// Opens the example for a ruling.

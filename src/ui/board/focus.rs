@@ -4,9 +4,11 @@
 //! This module is independent of the game. The legal actions list the objects that start or continue them.
 
 use crate::keys::Command;
+use ratatui_core::layout::Rect;
 use sorcery_games::table::Cell;
 use sorcery_games::{Anchor, Table};
 use sorcery_session::Move;
+use std::collections::HashSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
@@ -34,9 +36,10 @@ pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
 
-/// Returns the objects on a table with their positions: the line, and the horizontal position in thousandths of the
-/// row's width.
-pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
+/// Returns the objects on a table with their positions: line, and column in thousandths of the row. `areas` are the
+/// areas of the objects on the screen, which show whether the lines of a panel are one below the other or side by side.
+pub fn places(table: &Table, areas: &[(Anchor, Rect)]) -> Vec<(usize, usize, Anchor)> {
+    let top_of = |anchor: Anchor| areas.iter().find(|(at, _)| *at == anchor).map(|(_, area)| area.y);
     let mut places = Vec::new();
     for (row, cells) in table.rows.iter().enumerate() {
         let cells = cells.cells();
@@ -46,8 +49,16 @@ pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
                 places.push((row * ROW_HEIGHT, x, anchor));
             }
             if let Cell::Panel(panel) = &placed.cell {
-                let lines = panel.lines.iter().enumerate();
-                places.extend(lines.filter_map(|(i, line)| Some((row * ROW_HEIGHT + i % ROW_HEIGHT, x, line.anchor?))));
+                let lines: Vec<Anchor> = panel.lines.iter().filter_map(|line| line.anchor).collect();
+                let drawn: Option<Vec<u16>> = lines.iter().map(|line| top_of(*line)).collect();
+                let heights = drawn.unwrap_or_else(|| (0..lines.len() as u16).collect());
+                for (i, (anchor, height)) in lines.into_iter().zip(&heights).enumerate() {
+                    let above = heights.iter().filter(|other| *other < height).collect::<HashSet<_>>().len();
+                    let beside = heights.iter().filter(|other| *other == height).count();
+                    let before = heights[..i].iter().filter(|other| *other == height).count();
+                    let x = (2 * (column * beside + before) + 1) * 500 / (cells.len() * beside);
+                    places.push((row * ROW_HEIGHT + above % ROW_HEIGHT, x, anchor));
+                }
             }
         }
     }

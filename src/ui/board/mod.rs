@@ -1,13 +1,15 @@
 //! A match as shown by a table or a replay: the cards, the legal actions, the cursor and the animations.
 
 pub mod focus;
+mod names;
 mod worth;
 
 use crate::animation::Animations;
 use crate::areas::Recorded;
-use crate::frame::{Button, Highlight, Hit, Section, TableView};
+use crate::frame::{Button, Highlight, Section, TableView};
 use crate::turns::Turns;
 use focus::Cursor;
+use ratatui_core::layout::Rect;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row};
 use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
@@ -52,7 +54,12 @@ pub struct Board {
     best: Option<Anchor>,
     /// The cards that are named in the visible text.
     linked: Recorded<Anchor>,
-    /// The cards that [`Board::next_name`] goes through: those that were named in the visible text when it started.
+    /// The areas of the objects on the screen.
+    pub(crate) areas: Recorded<(Anchor, Rect)>,
+    /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
+    /// cursor moves.
+    mentioned: Option<(Anchor, Option<Cursor>)>,
+    /// The cards that [`Board::next_name`] goes through: those named in the visible text when this began.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
@@ -96,6 +103,8 @@ impl Board {
             path: Vec::new(),
             best: None,
             linked: Recorded::default(),
+            areas: Recorded::default(),
+            mentioned: None,
             named: Vec::new(),
             animations: Animations::default(),
             clock: 0,
@@ -201,13 +210,9 @@ impl Board {
         !self.animations.is_empty()
     }
 
-    /// Returns how an object changed during the last turn, as text, and whether the change is good (above 0) or bad
-    /// (below 0).
-    pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
-        let turn_changes: Vec<&Difference> =
-            self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
-        let notes: Vec<&str> = turn_changes.iter().map(|sum| sum.note.as_str()).collect();
-        (!notes.is_empty()).then(|| (notes.join(", "), turn_changes[0].change))
+    /// Returns the last turn's changes of an object as one.
+    pub fn turn_change(&self, anchor: Anchor) -> Option<Difference> {
+        Difference::joined(self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new))
     }
 
     /// Moves the cursor to its initial place if the object or button under it no longer exists.
@@ -236,15 +241,6 @@ impl Board {
 
     pub fn end_turn(&self) -> Option<&Move> {
         self.options.iter().find(|option| option.ends_turn)
-    }
-
-    /// Returns the object or button under the pointer.
-    pub fn under(hit: Hit) -> Option<Cursor> {
-        match hit {
-            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
-            Hit::Button(button) => Some(Cursor::Button(button)),
-            _ => None,
-        }
     }
 
     /// Returns the objects that digits select, in the order of their numbers: the targets of a selected object, or else
@@ -286,7 +282,7 @@ impl Board {
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
         // Selected objects are included: they keep their numbers, which deselect them.
         let next = self.stops();
-        let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
+        let places = focus::places(&self.table, &[]).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
 
@@ -324,27 +320,6 @@ impl Board {
     /// Moves the cursor to the best target.
     pub fn select_best(&mut self) {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
-    }
-
-    /// Moves the cursor to the next card named in the inspector or the visible log. Goes backwards from the end of the
-    /// log. After the last card, starts over. While the cursor is on one of these cards, the list stays the same,
-    /// although the inspector describes other cards.
-    pub fn next_name(&mut self) {
-        let pointed = self.pointed();
-        let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));
-        if at.is_none() {
-            self.named.clear();
-            let mut linked = self.linked.all();
-            // The card under the cursor comes last.
-            linked.sort_by_key(|anchor| Some(*anchor) == pointed);
-            for anchor in linked {
-                if !self.named.contains(&anchor) {
-                    self.named.push(anchor);
-                }
-            }
-        }
-        let next = self.named.get(at.map_or(0, |at| at + 1)).or(self.named.first());
-        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
 
     /// Scrolls the log by this many lines; positive is down.
@@ -396,16 +371,22 @@ impl Board {
             .cells()
             .filter_map(|placed| Some((placed.anchor?, (placed.thing, matches!(placed.cell, Cell::Card(_))))))
             .collect();
+        let mentioned = self.mentioned.filter(|(_, cursor)| *cursor == self.cursor);
+        let marked_at = mentioned.map_or(self.cursor, |(anchor, _)| Some(Cursor::Thing(anchor)));
         let highlight = |anchor: Anchor| {
             let (thing, is_card) = things.get(&anchor).copied().unwrap_or_default();
             let idle = !targeting && !first.is_empty() && !first.contains(&anchor);
             let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
-            let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
-            let note: Vec<&str> = own.iter().map(|note| note.note.as_str()).collect();
-            let change = own.iter().map(|note| note.change).find(|change| *change != 0).unwrap_or(0);
+            let note = Difference::joined(notes.iter().filter(|note| note.at == anchor));
+            let told = match (&note, &sum) {
+                (Some(note), _) => format!("Preview: {}", note.words),
+                (None, Some(sum)) => sum.in_last_turn(),
+                (None, None) => String::new(),
+            };
+            let short = |change: Difference| (change.note, change.change);
             Highlight {
-                cursor: self.cursor == Some(Cursor::Thing(anchor)),
+                cursor: marked_at == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && self.usable.contains(&anchor),
                 target: number,
@@ -413,10 +394,11 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor)
                     || idle && is_card && self.question.is_some(),
                 idle,
-                note: (!note.is_empty()).then(|| (note.join(", "), change)),
+                note: note.map(short),
                 flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
-                sum,
+                sum: sum.map(short),
+                told,
             }
         };
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
@@ -428,7 +410,9 @@ impl Board {
             lesson: None,
             log: self.log.clone(),
             you: self.you,
+            pointed: self.pointed(),
             linked: self.linked.clone(),
+            areas: self.areas.clone(),
             names: self.names(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
@@ -465,13 +449,6 @@ impl Board {
             Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
-    }
-
-    pub fn pointed(&self) -> Option<Anchor> {
-        match self.cursor? {
-            Cursor::Thing(anchor) => Some(anchor),
-            Cursor::Button(_) => None,
-        }
     }
 
     /// Returns the section of the help about commands.

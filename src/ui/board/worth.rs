@@ -61,7 +61,7 @@ impl Board {
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
-        let places = focus::places(&self.table);
+        let places = focus::places(&self.table, &[]);
         let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
         let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
         let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
@@ -79,7 +79,7 @@ impl Board {
         let first = focus::next_things(&self.options, &[]);
         let is_spare = |placed: &&Placed| placed.face().is_some_and(CardFace::is_spare);
         let spare: Vec<Anchor> = self.table.cells().filter(is_spare).filter_map(|placed| placed.anchor).collect();
-        let places = focus::places(&self.table).into_iter().map(|(.., anchor)| anchor);
+        let places = focus::places(&self.table, &[]).into_iter().map(|(.., anchor)| anchor);
         let usable = places.filter(|anchor| first.contains(anchor) && !spare.contains(anchor));
         let least = self.end_turn().map_or(0.0, |end| self.worth(end));
         let worth = |anchor: Anchor| self.rated(&[anchor]).filter(|worth| *worth >= least);

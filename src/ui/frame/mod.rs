@@ -10,6 +10,7 @@ use crate::chart::{Chart, Heat, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
+use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Cell, Line, Table, Tint};
@@ -131,8 +132,11 @@ pub struct TableView {
     pub log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
     pub you: Option<Seat>,
-    /// The cards that are named in the visible text: those in the inspector, then those in the log, from its end
-    /// backwards.
+    /// The object under the cursor.
+    pub pointed: Option<Anchor>,
+    /// The areas of the objects on the screen.
+    pub areas: Recorded<(Anchor, Rect)>,
+    /// The cards that the visible text names: those of the inspector, then those of the log from its end back.
     pub linked: Recorded<Anchor>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
@@ -194,6 +198,16 @@ pub struct Highlight {
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
+    /// The preview, or else the last change, with the names of the values, for screen readers.
+    pub told: String,
+}
+
+impl TableView {
+    /// Returns the cell under the cursor.
+    pub fn pointed_cell(&self) -> Option<&Cell> {
+        let at = self.pointed?;
+        self.table.cells().find(|placed| placed.anchor == Some(at)).map(|placed| &placed.cell)
+    }
 }
 
 impl Highlight {
@@ -329,6 +343,8 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
+    /// For each line of the text, a number beside it; empty if there are none.
+    pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
     /// The cards of the kingdom; empty for all cards.
@@ -383,14 +399,15 @@ pub enum Panel {
     Empty,
     Chart(Chart),
     Heat(Heat),
-    /// The transcript of a game, and the number of lines scrolled away.
+    /// The transcript of a game or a report, with the number of lines and of columns of a table that are scrolled away.
     Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
+        across: usize,
     },
 }
 
-/// A line of a transcript.
+/// A line of a transcript, or a row of a table with tabs between its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabLine {
     pub text: String,
@@ -401,6 +418,16 @@ pub struct LabLine {
 impl LabLine {
     pub fn new(text: &str, indent: u16, role: Role) -> Self {
         LabLine { text: text.into(), indent, role }
+    }
+
+    /// Returns `true` if the line is a row of a table.
+    pub fn is_row(&self) -> bool {
+        self.text.contains('\t')
+    }
+
+    /// Returns the cells of a row.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.text.split('\t')
     }
 }
 

@@ -82,6 +82,10 @@ impl List {
                 *self = List::default();
                 return true;
             }
+            Code::Char('u') if key.ctrl => {
+                *self = List::default();
+                return true;
+            }
             Code::Backspace => {
                 self.text.pop();
                 self.cursor = 0;

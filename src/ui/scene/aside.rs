@@ -156,16 +156,11 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut enlarged = &Cell::Gap;
-        let under = view.table.cells().find(|placed| {
-            placed.anchor.and_then(|anchor| view.highlights.get(&anchor)).is_some_and(|highlight| highlight.cursor)
-        });
         // While the player chooses a target, a terminal shows no enlarged card, which leaves room for the preview of
         // the change.
         let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
         let is_roomy = grid.pixels || grid.surfaces && area.width >= ROOMY && !is_choosing;
-        if let Some(cell @ Cell::Card(_)) =
-            under.map(|placed| &placed.cell).filter(|_| view.inspects_cursor && is_roomy)
-        {
+        if let Some(cell @ Cell::Card(_)) = view.pointed_cell().filter(|_| view.inspects_cursor && is_roomy) {
             let most = inner.width * 2 / if grid.pixels { 7 } else { 5 };
             // The text takes precedence over a large drawing.
             let text = broken(&view.inspector, inner.width).len() as u16;

@@ -246,12 +246,17 @@ impl<'f> CardLayout<'f> {
     }
 
     /// Lays out the remark: the preview of the next action, or else the last change. It uses the lowest line with
-    /// enough empty room. If there is none, it covers marks or, if that isn't enough, a line at the bottom.
+    /// enough empty room, but not beside the card's text, where it would look like a part of it. If there is none, it
+    /// covers marks or, if that isn't enough, a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
         let lines = (0..whole.height).rev().map(|n| row(whole, n));
-        let gaps = lines.clone().map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
+        let is_text = |part: &Part<'_>, y: u16| {
+            matches!(part.what, What::Text(_, Role::Text, _)) && part.extent(y, true).is_some()
+        };
+        let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
+        let gaps = apart.map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
         // If no line has room, cover the values at the bottom of a card, because the remark repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == What::Foot);

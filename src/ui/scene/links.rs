@@ -5,7 +5,7 @@ use crate::frame::{Hit, TableView};
 use crate::links::{Links, names_in};
 use crate::text::{columns, with_values};
 use crate::theme::Role;
-use sorcery_games::table::words_of;
+use sorcery_games::table::{Cell, words_of};
 use sorcery_games::{Anchor, Tint};
 
 /// Width, in columns, of the symbol before the text of a log row.
@@ -15,7 +15,9 @@ impl<'f> Scene<'f> {
     /// Turns the card names in the panels into links, and colours the log. The panels are the items from `first` on. In
     /// a window, letters differ in width, so the whole row becomes a link to the first card that it names.
     pub(super) fn links(&mut self, view: &'f TableView, first: usize, grid: Grid) {
-        let under = view.highlights.iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| *anchor);
+        let (under, own) = (view.pointed, view.pointed.map_or(String::new(), |at| view.table.name_of(at)));
+        // A graveyard lists cards that aren't on the table any more.
+        let is_gone = matches!(view.pointed_cell(), Some(Cell::Card(face)) if face.gone);
         let names: Vec<&str> = view.names.iter().map(String::as_str).collect();
         let mut players = view.turns.names.clone();
         if let Some(you) = view.you.and_then(|you| players.get_mut(you.index())) {
@@ -49,8 +51,8 @@ impl<'f> Scene<'f> {
                 };
                 from += text.len() + 1;
                 for (at, name, anchor) in named {
-                    // In the inspector, a link from the card under the cursor would lead to the same card.
-                    if !is_log && under == Some(anchor) {
+                    // In the inspector, the name of the card under the cursor needs no link.
+                    if !is_log && (is_gone || under == Some(anchor) || at == 0 && name == own) {
                         continue;
                     }
                     let hit = if *is_log { Hit::Link(anchor) } else { Hit::Mention(anchor) };

@@ -31,6 +31,7 @@ use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
+use card::Align;
 pub use lists::VALUE;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
@@ -173,7 +174,7 @@ pub struct CodeRow<'f> {
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    pub centred: bool,
+    pub align: Align,
 }
 
 /// A coloured line with an indentation in columns.
@@ -234,6 +235,7 @@ pub static NO_HIGHLIGHT: Highlight = Highlight {
     flash: None,
     recent: false,
     sum: None,
+    told: String::new(),
 };
 
 /// Returns the topmost hit at a position.
@@ -264,6 +266,10 @@ impl<'f> Scene<'f> {
         if let Body::Menu(menu) = &frame.body {
             let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
             menu.places.record(scene.hits.iter().filter_map(item));
+        }
+        if let Body::Table(view) = &frame.body {
+            let thing = |&(area, hit): &(Rect, Hit)| if let Hit::Anchor(at) = hit { Some((at, area)) } else { None };
+            view.areas.record(scene.hits.iter().filter_map(thing));
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
@@ -298,15 +304,19 @@ impl<'f> Scene<'f> {
     }
 
     fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Left }));
     }
 
     fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, align: Align::Left }));
+    }
+
+    fn at_right(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Right }));
     }
 
     fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold, centred: true }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold, align: Align::Centre }));
     }
 
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.

@@ -61,7 +61,7 @@ pub enum What<'f> {
 impl Part<'_> {
     /// Returns the first column of the part's text in line `y`, and the column after its end. Centred text, such as
     /// marks, counts only if `marks` is set.
-    fn extent(&self, y: u16, marks: bool) -> Option<(u16, u16)> {
+    pub(super) fn extent(&self, y: u16, marks: bool) -> Option<(u16, u16)> {
         let Rect { x, width, .. } = self.area;
         let line = usize::from(y.checked_sub(self.area.y).filter(|line| *line < self.area.height)?);
         let (text, align) = match &self.what {

@@ -3,11 +3,11 @@
 use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::speech::{facts, heading, said, tabulated};
+use crate::speech::{Headings, facts, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
-use sorcery_games::table::{Cell, Row, plain, words_of};
-use sorcery_games::words::{capitalised, uncapitalised};
+use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,6 +22,8 @@ const LOG: (u16, u16, u16) = (5, 2, 8);
 #[derive(Default)]
 struct Spoken {
     text: String,
+    /// Phrases about the item, for the lines below it.
+    facts: Vec<String>,
     hit: Option<Hit>,
     focused: bool,
 }
@@ -38,30 +40,25 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns the text of an item, one fact per line: its state and name, its values, and the preview or the last change.
-fn spoken(cell: &Cell, highlight: Option<&Highlight>) -> String {
-    // Leave out the card's text, because the description of the selected item contains it.
-    let facts = facts(cell, false);
-    marked(if let Cell::Panel(_) = cell { &facts[..1] } else { &facts }, highlight)
-}
-
-fn marked(facts: &[String], highlight: Option<&Highlight>) -> String {
-    let Some((name, more)) = facts.split_first() else { return String::new() };
-    let name = capitalised(name);
-    let more: String = more.iter().map(|fact| format!("\n{}", capitalised(fact))).collect();
-    let Some(highlight) = highlight else { return name + &more };
+/// Returns the item with these facts: its state and name, its values, and the preview or the last change.
+fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Anchor, Highlight>) -> Spoken {
+    let mut facts = facts.into_iter();
+    let name = facts.next().map_or(String::new(), |name| capitalised(&name));
+    let item = Spoken { text: name, facts: facts.collect(), hit: anchor.map(Hit::Anchor), focused: false };
+    let Some(highlight) = anchor.and_then(|anchor| highlights.get(&anchor)) else { return item };
     let state = match highlight {
         Highlight { chosen: true, .. } => "selected: ".into(),
         Highlight { target: Some(n), .. } => format!("target {n}: "),
         _ => String::new(),
     };
     let usable = if highlight.usable && highlight.target.is_none() && !highlight.chosen { ", usable" } else { "" };
-    let remark = match (&highlight.note, &highlight.sum) {
-        (Some((note, _)), _) => format!("\nPreview: {note}"),
-        (None, Some((sum, _))) => format!("\nLast turn: {sum}"),
-        (None, None) => String::new(),
-    };
-    format!("{state}{name}{usable}{more}{}", remark.replace("->", "to"))
+    let told = Some(highlight.told.replace("->", "to")).filter(|told| !told.is_empty());
+    Spoken {
+        text: format!("{state}{}{usable}", item.text),
+        facts: item.facts.into_iter().chain(told).collect(),
+        focused: highlight.cursor,
+        ..item
+    }
 }
 
 impl<'f> Scene<'f> {
@@ -105,14 +102,19 @@ impl<'f> Scene<'f> {
         }
         let below = from_bottom(description + log);
         let lines = spoken_lines(view);
-        let own = lines.iter().find(|line| line.focused && view.inspects_cursor).map_or("", |line| &line.text);
+        let own = lines.iter().find(|line| line.focused && view.inspects_cursor);
+        let own = own.map_or(String::new(), |line| format!("{} {}", line.text, line.facts.join(" ")));
         let in_words = |line: &Line| -> Line {
             let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
         let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
-        let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
-        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, own)).map(of_table);
+        let of_table = |(line, row): (&Line, Option<String>)| match row {
+            Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
+            None => vec![in_words(line)],
+        };
+        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
+        let about = about.flat_map(of_table);
         let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
         // A low screen cuts off the end, so the effect of Enter comes first.
         let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));
@@ -138,7 +140,10 @@ impl<'f> Scene<'f> {
     /// Draws the page of a list that contains the focus, and returns its height.
     fn page(&mut self, lines: Vec<Spoken>, area: Rect) -> u16 {
         let width = usize::from(area.width).saturating_sub(4).max(1);
-        let facts = |line: &Spoken| line.text.split('\n').flat_map(|fact| wrapped(fact, width)).collect();
+        let facts = |line: &Spoken| {
+            let facts = line.facts.iter().map(|fact| capitalised(fact));
+            [line.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
+        };
         let broken: Vec<Vec<String>> = lines.iter().map(facts).collect();
         // Find the first line of each page, and the line with the focus.
         let mut pages = vec![0];
@@ -180,21 +185,25 @@ impl<'f> Scene<'f> {
 
 /// Returns the lines of a table in words: headings, and items with all their facts in one line, for previews.
 pub fn table_in_words(table: &Table) -> Vec<String> {
-    let in_one_line = |item: &Spoken| {
-        let (name, facts) = item.text.split_once('\n').unwrap_or((&item.text, ""));
-        facts.lines().fold(name.to_string(), |line, fact| format!("{line}, {}", uncapitalised(fact)))
-    };
-    items(table, &HashMap::new()).iter().map(in_one_line).collect()
+    let items = items(table, &HashMap::new()).into_iter();
+    items.map(|item| [item.text].into_iter().chain(item.facts).collect::<Vec<_>>().join(", ")).collect()
 }
 
 /// Returns the lines of a table: headings and items.
 fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
     let mut lines = Vec::new();
+    let mut headings = Headings::default();
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
-        let with_heading = !label.is_empty() && cells.iter().all(|placed| !matches!(placed.cell, Cell::Seat(_)));
-        if with_heading {
-            lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
+        // The name of a player, or the title of a panel, is heading enough.
+        let is_title = |placed: &Placed| match &placed.cell {
+            Cell::Seat(_) => true,
+            Cell::Panel(panel) => panel.title == *label,
+            _ => false,
+        };
+        let (heading, before) = headings.next(table, label, cells);
+        if let Some(text) = heading.filter(|_| !cells.iter().any(is_title)) {
+            lines.push(Spoken { text, ..Spoken::default() });
         }
         // Number the items of a row if it has only cards and free places, because commands refer to these numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
@@ -205,26 +214,19 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
             if matches!(&placed.cell, Cell::Gap) || matches!(&placed.cell, Cell::Slot(_)) && !is_lit {
                 continue;
             }
-            let text = spoken(&placed.cell, highlight);
+            // Leave out the card's text, because the description of the selected item contains it.
+            let facts = facts(&placed.cell, false);
             // A hidden card has no text, so there is nothing to read.
-            if text.is_empty() {
+            if facts.is_empty() {
                 continue;
             }
-            let number = if numbered { format!("{}. ", n + 1) } else { String::new() };
-            lines.push(Spoken {
-                text: number + &text,
-                hit: placed.anchor.map(Hit::Anchor),
-                focused: highlight.is_some_and(|highlight| highlight.cursor),
-            });
+            let item = marked(facts, placed.anchor, highlights);
+            let number = if numbered { format!("{}. ", before + n + 1) } else { String::new() };
+            lines.push(Spoken { text: number + &item.text, ..item });
             let Cell::Panel(panel) = &placed.cell else { continue };
-            for (line, said) in panel.lines.iter().zip(said(panel)).filter(|(_, said)| !said.is_empty()) {
-                let highlight = line.anchor.and_then(|anchor| highlights.get(&anchor));
-                lines.push(Spoken {
-                    text: marked(&[said], highlight),
-                    hit: line.anchor.map(Hit::Anchor),
-                    focused: highlight.is_some_and(|highlight| highlight.cursor),
-                });
-            }
+            let said = panel.lines.iter().zip(said(panel)).filter(|(_, said)| !said.is_empty());
+            let facts = |said: String| said.split('\n').map(String::from).collect();
+            lines.extend(said.map(|(line, said)| marked(facts(said), line.anchor, highlights)));
         }
     }
     lines
@@ -237,6 +239,7 @@ fn spoken_lines(view: &TableView) -> Vec<Spoken> {
         text: format!("Button: {}", button.label),
         hit: Some(Hit::Button(i)),
         focused: button.cursor,
+        ..Spoken::default()
     };
     lines.extend(view.buttons.iter().enumerate().map(button));
     lines

@@ -9,7 +9,7 @@ use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, LessonView, Popup, ReplayProgress, Section};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
-use crate::review::{Review, reader};
+use crate::review::{JUDGING, Review, reader};
 use crate::screens::compare::Compare;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
@@ -17,7 +17,6 @@ use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Error, Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
-use sorcery_session::mistake::Mistake;
 use sorcery_session::ruling::Ruling;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,8 +34,6 @@ pub struct Replay {
     review: Option<Review>,
     /// The number of actions in a finished game, and the payoff of the seat whose win probability the curve shows.
     end: Option<(usize, f64)>,
-    /// Whether to open the mistakes as exercises once the judge has finished.
-    retries: bool,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
     /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
@@ -48,15 +45,9 @@ pub struct Replay {
     tried: usize,
 }
 
-/// Commands that are useless in the example for a ruling.
-const FOR_GAMES: [Command; 6] = [
-    Command::Hint,
-    Command::NextMistake,
-    Command::PreviousMistake,
-    Command::Retry,
-    Command::TakeOver,
-    Command::Compare,
-];
+/// Commands that are useless in the example of a ruling.
+const FOR_GAMES: [Command; 5] =
+    [Command::Hint, Command::NextMistake, Command::PreviousMistake, Command::Retry, Command::Compare];
 
 impl Replay {
     pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
@@ -71,9 +62,8 @@ impl Replay {
         session.look_at(done);
         let followed = (!over).then(|| (false, StopOnDrop::default()));
         let board = Board::new(session);
-        let (playing, speed, due, review, retries, ruling, tried) = (false, 2, 0, None, false, None, 0);
-        let mut replay =
-            Replay { board, path, playing, speed, due, review, end, retries, open, followed, ruling, tried };
+        let (playing, speed, due, review, ruling, tried) = (false, 2, 0, None, None, 0);
+        let mut replay = Replay { board, path, playing, speed, due, review, end, open, followed, ruling, tried };
         replay.refresh();
         replay
     }
@@ -174,8 +164,8 @@ impl Replay {
     /// waiting for the exercises, returns a message that the judge is still at work.
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref()?;
-        if self.retries {
-            return Some("Still judging the game. Your mistakes open as soon as this is done.".into());
+        if review.retries() {
+            return Some(JUDGING.into());
         }
         let (done, names) = (self.session().place().0, self.session().names());
         Some(match review.verdict(done) {
@@ -246,17 +236,13 @@ impl Replay {
 
     /// Opens the user's mistakes as exercises, if the whole game has been judged.
     fn retry(&mut self, cx: &mut Context) {
-        let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
-        self.retries = false;
-        let mut mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
+        let (Board { session, .. }, Some(review)) = (&self.board, &mut self.review) else { return };
+        let Some(mut mistakes) = review.exercises(session, self.path.as_ref()) else { return };
         // Begin with the mistake in the turn that the viewer shows.
-        let here = review.verdict(self.session().place().0).and_then(Verdict::mistake).map(|slip| slip.action);
+        let here = review.verdict(session.place().0).and_then(Verdict::mistake).map(|slip| slip.action);
         let first = mistakes.iter().position(|mistake| Some(mistake.slip.action) == here);
         mistakes.rotate_left(first.unwrap_or(0));
-        match mistakes.is_empty() {
-            false => cx.retry(mistakes),
-            true => cx.popup = Some(Popup::answer("Replay", "No mistake cost 10 % or more.")),
-        }
+        cx.retry(mistakes);
     }
 
     /// Returns the ruling and the next step of its example.
@@ -275,8 +261,7 @@ impl Replay {
             None => "End of the example.".into(),
         };
         let key = |command| cx.key(Place::Replay, command).unwrap_or_default();
-        let step =
-            if !self.is_at_end() { format!("{}: next step, ", key(Command::StepForward)) } else { String::new() };
+        let step = if !self.is_at_end() { format!("{}: next step, ", key(Command::TakeOver)) } else { String::new() };
         Some(LessonView {
             heading: "ruling",
             title: ruling.heading(),
@@ -299,6 +284,8 @@ impl Replay {
         match command {
             _ if self.ruling.is_some() && FOR_GAMES.contains(&command) => {}
             Command::StepForward => self.forward(),
+            // Enter opens an example, so it also continues it.
+            Command::TakeOver if self.ruling.is_some() => self.forward(),
             Command::StepBack if self.tried > 0 => self.tried -= 1,
             Command::StepBack => self.step(false, false),
             Command::NextTurn => self.step(true, true),
@@ -312,7 +299,9 @@ impl Replay {
             Command::NextMistake => self.go_to_mistake(true, cx),
             Command::PreviousMistake => self.go_to_mistake(false, cx),
             Command::Retry => {
-                self.retries = self.judge(cx);
+                if self.judge(cx) {
+                    self.review.iter_mut().for_each(Review::retry);
+                }
                 self.retry(cx);
             }
             Command::Compare => self.compare(cx),
@@ -359,7 +348,7 @@ impl Screen for Replay {
         let actions = actions.label(NextMistake, "mistake").label(Compare, "what if");
         let actions = actions.label(PlayPause, if self.playing { "pause" } else { "run" });
         match (&self.ruling, &self.path) {
-            (Some(_), _) => actions.without(&FOR_GAMES),
+            (Some(_), _) => actions.without(&FOR_GAMES).without(&[TakeOver]),
             (None, Some(_)) => actions,
             (None, None) => actions.without(&[TakeOver]),
         }
@@ -398,7 +387,7 @@ impl Screen for Replay {
             Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))
             }
-            Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
+            Event::Hover(hit) => self.board.cursor = self.board.under(hit).or(self.board.cursor),
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
             Event::Message(msg @ Msg::Judged(..)) => {

@@ -6,7 +6,7 @@ use crate::chart::Chart;
 use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
-use crate::review::{Review, reader};
+use crate::review::{JUDGING, Review, reader};
 use crate::screens::replay::Replay;
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
@@ -14,14 +14,13 @@ use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Audience, Cell, Error, Tint, Way};
-use sorcery_session::mistake::Mistake;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry of the menu on the result screen: its label, a remark and its action.
-type Entry = (&'static str, String, fn(&GameOver, &mut Context));
+type Entry = (&'static str, String, fn(&mut GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
@@ -125,7 +124,10 @@ impl GameOver {
             ("Review", "step by step".into(), |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
-            ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
+            ("Mistakes", self.mistakes_in_words(), |over, cx| {
+                over.review.retry();
+                over.retry(cx);
+            }),
         ];
         let rescue = self.rescue.as_ref().map(Rescue::in_words);
         entries.extend(rescue.map(|found| -> Entry { ("Winning line", found, |over, cx| over.show_winning_line(cx)) }));
@@ -140,22 +142,16 @@ impl GameOver {
     fn mistakes_in_words(&self) -> String {
         let found = self.review.mistakes().count();
         match (self.review.is_whole(), found) {
+            (false, _) if self.review.retries() => JUDGING.into(),
             (false, _) => "judging the game...".into(),
             (true, 0) => "none cost 10 % or more".into(),
             (true, _) => format!("retry {}", counted(found, "mistake")),
         }
     }
 
-    /// Opens the mistakes as exercises.
-    fn retry(&self, cx: &mut Context) {
-        let mistakes = Mistake::all(&self.session, self.review.verdicts(), self.path.as_ref());
-        match mistakes.is_empty() {
-            false => cx.retry(mistakes),
-            true if self.review.is_whole() => {
-                cx.popup = Some(Popup::answer("Mistakes", "No mistake cost 10 % or more."))
-            }
-            true => cx.popup = Some(Popup::answer("Mistakes", "Still judging the game.")),
-        }
+    /// Opens the mistakes as exercises, if the user has asked for them and the whole game has been judged.
+    fn retry(&mut self, cx: &mut Context) {
+        self.review.exercises(&self.session, self.path.as_ref()).into_iter().for_each(|mistakes| cx.retry(mistakes));
     }
 
     /// Opens a replay in which the winning line replaces the end of the game, at the last position from which the game
@@ -253,6 +249,7 @@ impl Screen for GameOver {
                 if self.review.receive(msg) && self.review.is_whole() {
                     let verdicts = self.review.verdicts().to_vec();
                     self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
+                    self.retry(cx);
                 }
             }
             Event::Message(Msg::Winnable(of, found)) => {

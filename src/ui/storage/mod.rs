@@ -248,6 +248,10 @@ impl Storage {
 
     /// Reads a journal and replays it, up to the first damaged line.
     pub fn read(&self, path: &Path) -> Result<Match, Error> {
+        if path.try_exists().is_ok_and(|exists| !exists) {
+            let name = path_in_full(path);
+            return Err(Error(format!("no saved game {name}: for a list, run `sorcery replay`")));
+        }
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
             false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),

@@ -286,18 +286,20 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     };
     let mut after = before.map(|look| Look { bg: ground(&look), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
-    // Life, magic, points and money keep different colours, as far as the terminal has enough readable ones.
-    let mut taken: Vec<Rgb> = Vec::new();
+    // Values such as life and money keep different colours, and so do the colours of a game's cards, as far as the
+    // terminal has enough readable ones.
+    let mut taken: Vec<(bool, Rgb)> = Vec::new();
     for ((old, new), (role, _, _)) in before.iter().zip(&mut after).zip(ROLES) {
         let Some(fg) = old.fg else { continue };
         let needed = worst(fg.rgb(), old.bg, &old_grounds).min(readable(depth));
         let bg = new.bg;
         let fits = |text: Rgb| worst(text, bg, &new_grounds) >= needed;
         new.fg = palette.nearest(fg, fits);
-        if matches!(role, Role::Card(tint) if tint.is_value()) {
-            let is_free = |text: Rgb| fits(text) && !taken.contains(&text);
+        let Role::Card(tint) = role else { continue };
+        if tint.is_value() || tint.is_colour() {
+            let is_free = |text: Rgb| fits(text) && !taken.contains(&(tint.is_value(), text));
             new.fg = palette.nearest(fg, is_free).filter(|other| is_free(other.rgb())).or(new.fg);
-            taken.extend(new.fg.map(Colour::rgb));
+            taken.extend(new.fg.map(|fg| (tint.is_value(), fg.rgb())));
         }
     }
     after

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::{Answer, Display, Listener, Overlaid, Paint, Pictures};
+use sorcery::faces::tui::{Answer, Display, Listener, Overlaid, Paint, Pictures, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
@@ -88,7 +88,7 @@ fn drawing_over_a_frame_gives_the_same_screen_as_drawing_on_a_blank_one() {
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
         let changed = terminal(area);
-        let mut display = display_on(changed.clone());
+        let mut display = display_on(changed.clone()).erasing(rng.below(2) == 0);
         // The text that was on the screen before the program disappears.
         changed.clone().write_all(b"was").expect("a screen");
         let mut drawn = Buffer::empty(area);
@@ -223,6 +223,11 @@ fn answers_of_the_terminal_are_not_keys() {
         ("\x1b]11;rgb:fff/zz/0\x07", Vec::new()),
     ] {
         assert_eq!(heard(&format!("ab{answer}c")), (typed("abc"), meaning), "{answer:?}");
+    }
+    let white = Rgb(255, 255, 255);
+    let named = [("15;0", Some(Rgb(0, 0, 0))), ("0;default;15", Some(white)), ("0;default", None), ("0;99", None)];
+    for (value, colour) in named {
+        assert_eq!(background_of(value), colour, "COLORFGBG={value}");
     }
     for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G", "\x1b]1\x07", "\x1b]x"] {
         assert_eq!(heard(keys), (typed(keys), Vec::new()), "{keys:?}");

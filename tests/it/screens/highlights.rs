@@ -116,7 +116,7 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     // Tab moves from card to card.
     let told = ["Tab"; 4].into_iter().any(|key| {
         shell.press(key);
-        shell.text(120, 40).contains(", last turn: ")
+        shell.text(120, 40).contains("Last turn: ")
     });
     assert!(told, "{}", shell.text(120, 40));
     shell.enter("attack 1");

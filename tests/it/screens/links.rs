@@ -7,7 +7,8 @@ use sorcery::games::Anchor;
 use sorcery::games::table::HAND;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::board::focus::Cursor;
-use sorcery::ui::frame::Hit;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::model::view;
 
 const DECKS: [&str; 2] = ["Air Elemental, Giant Strength, Air Elemental", "Air Elemental, Banish, Earth Elemental"];
 
@@ -190,4 +191,52 @@ fn the_key_visits_only_cards_that_the_visible_text_links() {
     shell.tell(Msg::Click(Hit::Link(dead)));
     let text = shell.text(120, 40);
     assert!(text.contains("Grace's graveyard: 1 minion") && !text.contains("/-3"), "{text}");
+}
+
+/// The pointer on a name in the inspector marks the card on the table, and the inspector keeps its text. The title of
+/// the inspector and the list of the dead need no links.
+#[test]
+fn a_name_in_the_inspector_marks_the_card_under_the_pointer() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    minion Fire Elemental actions 1\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                    minion Air Elemental actions 1\ngraveyard Fire Elemental 2/3\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    let [own, target, dead] =
+        [Anchor::new(1, Seat::ONE, 0), Anchor::new(1, Seat::TWO, 0), Anchor::new(GRAVEYARD, Seat::TWO, 0)];
+    let mentions = |shell: &Shell| {
+        let (_, hits) = shell.draw(120, 40);
+        let mention = |(_, hit)| if let Hit::Mention(anchor) = hit { Some(anchor) } else { None };
+        hits.into_iter().filter_map(mention).collect::<Vec<_>>()
+    };
+    let marked = |shell: &Shell| {
+        let Body::Table(table) = view(&shell.model).body else { panic!("a table") };
+        table.highlights.into_iter().find(|(_, highlight)| highlight.cursor).map(|(anchor, _)| anchor)
+    };
+    for place in [own, dead] {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(place))));
+        assert_eq!(mentions(&shell), [], "{}", shell.text(120, 40));
+    }
+    shell.tell(Msg::Click(Hit::Anchor(own)));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(target))));
+    assert!(mentions(&shell).contains(&own), "{}", shell.text(120, 40));
+    shell.tell(Msg::Hover(Some(Hit::Mention(own))));
+    assert_eq!((marked(&shell), shell.play().cursor()), (Some(own), Some(Cursor::Thing(target))));
+    shell.tell(Msg::Hover(None));
+    assert_eq!(marked(&shell), Some(target));
+}
+
+/// In Onirim, the name of a card that was played leads to the card in the labyrinth, even if it opened a door.
+#[test]
+fn a_played_card_is_in_the_labyrinth() {
+    const LABYRINTH: u8 = 4;
+    let position = "onirim position 1\nask turn\nlabyrinth red sun | blue moon | blue sun\n\
+                    hand blue key | green sun | red key | brown sun | brown moon\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", Some(position.into())), false);
+    shell.enter("play 1");
+    let found = links(&shell);
+    let played = found.iter().find(|(text, ..)| text == "blue key").map(|(_, anchor, _)| *anchor);
+    assert_eq!(played.map(|at| at.zone), Some(LABYRINTH), "{found:?}\n{}", shell.text(120, 40));
 }

@@ -113,6 +113,9 @@ fn the_keys_of_an_example_are_those_that_step() {
     assert!(!text.contains("mistake") && !text.contains("what if") && shell.model.task().is_none(), "{text}");
     let Body::Table(view) = sorcery::ui::model::view(&shell.model).body else { panic!("a table") };
     assert!(view.progress.is_some_and(|progress| progress.curve.is_empty()));
+    assert!(shell.text(120, 40).contains("Enter: next step"), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    assert!(shell.told("End of the example."), "{}", shell.text(80, 24));
 }
 
 #[test]

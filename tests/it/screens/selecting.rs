@@ -369,3 +369,19 @@ fn the_first_target_is_the_best_one_for_the_player() {
     shell.press("2");
     assert_eq!(on(&shell), 0, "an enchantment that strengthens starts with the player's own minions");
 }
+
+/// The arrow keys follow the screen: where the bank's gems are side by side, Up and Down leave the bank.
+#[test]
+fn arrows_follow_the_lines_of_a_panel_on_the_screen() {
+    const BANK: u8 = 2;
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    let gem = |index: usize| Anchor::new(BANK, Seat::ONE, index);
+    for (key, next) in [("Right", Some(gem(2))), ("Left", Some(gem(0))), ("Up", None), ("Down", None)] {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(gem(1)))));
+        shell.text(120, 40);
+        shell.press(key);
+        let Some(Cursor::Thing(at)) = shell.play().cursor() else { panic!("{key}: the cursor is on an object") };
+        assert_eq!(Some(at).filter(|at| at.zone == BANK), next, "{key}: {}", shell.text(120, 40));
+    }
+}

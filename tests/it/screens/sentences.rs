@@ -31,6 +31,13 @@ fn own_cards(shell: &Shell, seat: Seat) -> Vec<(Anchor, Vec<String>)> {
 fn sentences(shell: &mut Shell, (anchor, printed): &(Anchor, Vec<String>)) -> Vec<String> {
     shell.tell(Msg::Hover(Some(Hit::Anchor(*anchor))));
     let lines: Vec<String> = table(shell).inspector.iter().map(|line| words_of(line)).collect();
+    for line in &lines {
+        // The name of a value that changes is before it: `Bone Golem: attack 1 -> 5`.
+        for (at, _) in line.match_indices(" -> ") {
+            let name = line[..at].rsplit(' ').nth(1);
+            assert!(name.is_some_and(|name| name.chars().all(char::is_alphabetic)), "{line}");
+        }
+    }
     let says = |text: &str| {
         text.split(|c: char| c != '\'' && !c.is_alphabetic()).any(|word| ["can", "cannot", "can't"].contains(&word))
     };

@@ -196,6 +196,17 @@ fn the_result_leads_to_the_mistakes() {
     assert!(shell.model.at::<GameOver>().is_some());
 }
 
+/// If the user chooses *Mistakes* too early, the exercises begin when the whole game is judged, with all mistakes.
+#[test]
+fn the_result_opens_the_mistakes_when_all_are_known() {
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&lost(), None));
+    shell.press("Right Right Right Enter");
+    assert!(shell.text(120, 40).contains("Your mistakes open as soon as this is done."), "{}", shell.text(120, 40));
+    while shell.model.at::<GameOver>().is_some() && work(&mut shell) {}
+    assert!(shell.text(120, 40).contains("Find a better move."), "{}", shell.text(120, 40));
+}
+
 /// The result of a lost game of Onirim leads to a line that wins, in a replay of the same game.
 #[test]
 fn a_lost_deal_shows_how_it_could_be_won() {
@@ -352,7 +363,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     // A file can be reviewed alone. The command lists what it would ask.
     let run = sorcery(&["review", "--list"]).argument(&path);
     drop(path);
-    run.run().failed(1, &["No such file"]);
+    run.run().failed(1, &["no saved game"]);
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));
     run.run().well().says("missed a win (1 mistake):").says("  Sorcery, turn 9: You ended the turn: 100 → ");

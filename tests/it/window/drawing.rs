@@ -75,7 +75,7 @@ fn missing_gems_of_a_price_are_hollow() {
     let own = palette.tint(Tint::Player).1;
     for lacking in [false, true] {
         let at = drawn(|surface| {
-            let chip = Chip { count: 3, tint: Tint::Player, name: "white", lacking };
+            let chip = Chip { count: 3, tint: Tint::Player, name: "white", unit: "gems", lacking };
             Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, true);
         });
         // Below the letters, inside the edge.
@@ -228,7 +228,7 @@ fn a_preview_does_not_overprint_the_count() {
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let name = vec![(Label::from("red"), Tint::Red), (Label::Text(count.to_string()), Tint::Plain)];
         let line = PanelLine {
-            count: Some(Chip { count, tint: Tint::Red, name: "red", lacking: false }),
+            count: Some(Chip { count, tint: Tint::Red, name: "red", unit: "gems", lacking: false }),
             ..PanelLine::from(name)
         };
         let highlight = Highlight { note: Some(("3 -> 1".into(), -1)), ..Highlight::default() };

@@ -67,6 +67,11 @@ impl Editor {
         if name.is_empty() { unnamed } else { name }
     }
 
+    /// Returns the title without the ending of a strategy file.
+    pub fn stem<'s>(&'s self, unnamed: &'s str) -> &'s str {
+        self.title(unnamed).trim_end_matches(".strategy").trim_end_matches(".buylist")
+    }
+
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -60,7 +60,7 @@ impl TranscriptPanel {
     pub fn panel(&self) -> (String, Panel) {
         match &self.game {
             Some((number, ending)) => {
-                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
+                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 };
                 // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), transcript)

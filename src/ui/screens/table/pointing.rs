@@ -2,7 +2,6 @@
 
 use super::{Question, Table};
 use crate::app::screen::{Context, cycled};
-use crate::board::Board;
 use crate::board::focus::{self, Cursor, Step};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
@@ -67,9 +66,9 @@ impl Table {
         (!action.is_empty()).then(|| format!("{} to {action}", capitalised(how)))
     }
 
-    pub(super) fn hover(&mut self, hit: Hit) {
-        self.fresh = false;
-        if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
+    pub(super) fn hover(&mut self, hit: Option<Hit>) {
+        self.fresh &= hit.is_none();
+        if let Some(cursor) = self.board.under(hit).filter(|_| !self.curtain && !self.is_typing()) {
             // The pointer stays on a card after a click, which must not hide the preview of its target.
             let stays = self.touched.is_some_and(|(touched, _)| touched == cursor);
             if stays && matches!(cursor, Cursor::Thing(anchor) if self.awaits_target(anchor)) {
@@ -180,7 +179,7 @@ impl Table {
             return String::new();
         };
         let changes = self.by_weight(changes, option.path.last().copied());
-        let said = |change: &Difference| format!("{} {}", self.named(change.at), change.note);
+        let said = |change: &Difference| format!("{} {}", self.named(change.at), change.words);
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
@@ -312,7 +311,7 @@ impl Table {
         if self.curtain {
             return;
         }
-        let places = focus::places(&self.board.table);
+        let places = focus::places(&self.board.table, &self.board.areas.all());
         let targets = self.board.stops();
         let targeting = self.is_choosing();
         let buttons = self.board.buttons().len();
@@ -347,7 +346,7 @@ impl Table {
             return;
         }
         let usable = self.board.stops();
-        let mut stops: Vec<Cursor> = (focus::places(&self.board.table).into_iter())
+        let mut stops: Vec<Cursor> = (focus::places(&self.board.table, &[]).into_iter())
             .filter(|(.., anchor)| usable.contains(anchor))
             .map(|(.., anchor)| Cursor::Thing(anchor))
             .collect();

@@ -38,6 +38,7 @@ impl Table {
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
+            view.pointed = None;
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
             view.curtain = Some(format!("Pass the screen to {name}. {name}: press Enter."));
@@ -59,7 +60,7 @@ impl Table {
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
-            let change = (Label::Text(note.note.to_string()), Tint::of_change(note.change));
+            let change = (Label::Text(note.words.to_string()), Tint::of_change(note.change));
             // A new card needs no name here, because the note itself names it.
             let place = if note.new { String::new() } else { format!("{}: ", self.named(note.at)) };
             vec![(Label::Text(format!("  {place}")), Tint::Plain), change]
@@ -90,11 +91,8 @@ impl Table {
             }
             None => {}
         }
-        if let Some((sum, change)) = self.board.turn_change(anchor) {
-            lines.push(vec![(
-                Label::Text(format!("{}, last turn: {sum}", capitalised(&self.named(anchor)))),
-                Tint::of_change(change),
-            )]);
+        if let Some(sum) = self.board.turn_change(anchor) {
+            lines.push(vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
