@@ -185,7 +185,7 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message: all valid names, including `others`, and the valid name that is most similar to
+/// Returns the end of an error message: `others`, the names of the levels, and the valid name that is most similar to
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.

@@ -41,7 +41,7 @@ pub(super) fn named(
     Ok((Some(path), bytes))
 }
 
-/// Finds a deck by its path or name. `built_in` lists the names and texts of the built-in decks.
+/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     let fix =

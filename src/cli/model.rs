@@ -74,7 +74,7 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window if the arguments ask for one. A failure is only a warning for the user, because the game is also
+/// Opens the window if the arguments ask for one. If that fails, callers only warn the user, because the game is also
 /// shown in the terminal.
 ///
 /// # Errors

@@ -103,7 +103,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
-/// Starts a game at the table. The first lines from `--init` are the missing names, and the others are commands.
+/// Starts a game on the full screen. The first lines from `--init` are the missing names, and the others are commands.
 fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Vec<Error>) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let text = script.as_deref().map(String::from_utf8_lossy);

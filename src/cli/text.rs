@@ -45,7 +45,7 @@ pub(super) struct Text {
 pub(super) enum Offer {
     Resumed(Opened),
     New,
-    /// The input ended at the question whether to resume a saved game.
+    /// The input ended before the player answered whether to resume a saved game.
     Left,
 }
 

@@ -161,7 +161,7 @@ fn takes(command: &Command, option: &str) -> bool {
     command.get_arguments().any(|arg| !arg.is_hide_set() && arg.get_long() == Some(option))
 }
 
-/// Returns the value of the option that `words` start with, including the separator: `=5` or ` 5`.
+/// Returns the value of the option at the start of `words`, together with the separator before it: `=5` or ` 5`.
 fn value(command: &Command, option: &str, words: &[String]) -> Option<String> {
     if let Some((_, value)) = words.first()?.split_once('=') {
         return Some(format!("={value}"));

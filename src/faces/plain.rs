@@ -14,7 +14,7 @@ pub const LINE_LIMIT: usize = 4096;
 /// Output is written in blocks of about this size (bytes). It is also written before the program waits for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
-/// Width of a list if the width of the terminal is unknown (columns).
+/// Width of a list, in columns, if the width of the terminal is unknown.
 const LIST_WIDTH: usize = 80;
 
 /// When the board is printed (ruling 52).
@@ -27,7 +27,7 @@ pub enum Board {
     Asked,
 }
 
-/// Reads the lines of a prepared script (`-init`), and then those of the input.
+/// Reads the lines of a prepared script (`-init`), and then the lines of the input.
 pub(super) struct Lines<R> {
     script: String,
     /// Number of bytes of the script that have been read.

@@ -58,7 +58,7 @@ impl Names {
     }
 }
 
-/// Maximum length of untrusted text in a message (characters).
+/// Maximum length, in characters, of untrusted text in a message.
 const QUOTE_LIMIT: usize = 60;
 
 /// Replaces with `?` all characters that could control a terminal: control characters, line ends and invisible

@@ -112,7 +112,7 @@ pub fn improved(found: usize, all: usize) -> String {
     format!("You found a better move for {found} of {}.", counted(all, "mistake"))
 }
 
-/// Returns a sentence with these reasons, or an empty text if there are none.
+/// Returns a sentence with these reasons, or an empty string if there are none.
 fn reasons(why: &str) -> String {
     if why.is_empty() { String::new() } else { format!(" Why: {why}.") }
 }

@@ -49,7 +49,7 @@ pub struct Series {
     /// Half the width of each value's 95 % interval; empty if the values are exact.
     pub interval: Vec<f64>,
     /// A summary of the whole curve, such as the mean of a distribution. Without a cursor, the legend shows the summary
-    /// and not the last value.
+    /// instead of the last value.
     pub summary: String,
 }
 
@@ -168,7 +168,8 @@ impl Chart {
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 
-    /// Writes the chart as CSV: a row for each number, and a column for each curve, its interval and its spread.
+    /// Writes the chart as CSV: a row for each number on the x axis, and columns for the values, interval and spread of
+    /// each curve.
     pub fn csv(&self) -> String {
         let mut columns: Vec<(String, &[f64])> = Vec::new();
         for Series { name, values, interval, spread, .. } in &self.series {
@@ -256,7 +257,7 @@ impl Svg {
         let _ = writeln!(self.0, "{element}");
     }
 
-    /// Adds a text. `style` contains attributes such as `fill`.
+    /// Adds a text element. `style` contains attributes such as `fill`.
     fn text(&mut self, (x, y): (f64, f64), style: &str, text: &str) {
         self.line(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{}</text>", escaped(text)));
     }
@@ -277,7 +278,7 @@ impl Svg {
     }
 }
 
-/// Returns a name with a summary, if there is one.
+/// Returns the name of a curve, followed by its summary if it has one.
 fn named(name: &str, summary: &str) -> String {
     if summary.is_empty() { name.to_string() } else { format!("{name}: {summary}") }
 }
@@ -288,7 +289,7 @@ fn place(label: &str, number: i64, reached: Option<f64>) -> String {
     format!("{label} {number}{reached}")
 }
 
-/// A heat map: for each row, a value in each turn and a total for each player.
+/// A heat map. Each row has, for each player, a value in each turn and a total.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     pub title: String,
@@ -309,7 +310,7 @@ pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
-    /// The value in each turn, and half the width of its 95 % interval.
+    /// For each player, the value in each turn and half the width of its 95 % interval.
     pub values: Vec<Vec<(f64, f64)>>,
     pub totals: Vec<String>,
 }
@@ -321,7 +322,7 @@ impl HeatRow {
         values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()
     }
 
-    /// Returns a player's value in a turn, with its interval, as text.
+    /// Returns, as text, a player's value in a turn and its interval.
     pub fn reading(&self, player: usize, turn: usize) -> String {
         let value = self.values.get(player).and_then(|values| values.get(turn));
         value.map_or("-".to_string(), |&(value, half)| match figure(half).as_str() {
@@ -332,7 +333,7 @@ impl HeatRow {
 }
 
 impl Heat {
-    /// Returns the number of columns that each player has in the heat map.
+    /// Returns the number of columns for each player, which is the number of turns.
     pub fn width(&self) -> usize {
         self.rows.iter().flat_map(|row| &row.values).map(Vec::len).max().unwrap_or(0)
     }
@@ -391,13 +392,13 @@ pub fn marks(low: f64, high: f64) -> Vec<f64> {
     (first..=last).map(|n| n as f64 * step).collect()
 }
 
-/// Formats a value with up to two decimals and no trailing zeros.
+/// Formats a number with up to two decimals and no trailing zeros.
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// Escapes a text for XML.
+/// Escapes text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

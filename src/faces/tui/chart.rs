@@ -14,9 +14,9 @@ use sorcery_ui::theme::Role;
 
 /// Distance between two entries of the legend (columns).
 const GAP: u16 = 3;
-/// Charts lower than this have no labels on the x axis (rows).
+/// Charts with fewer rows than this have no labels on the x axis.
 const LOW: u16 = 6;
-/// Maximum distance between two turns on the x axis (columns).
+/// Maximum distance, in columns, between two turns on the x axis.
 const TURN: u16 = 20;
 
 /// Blocks that fill a cell in steps of one eighth: from the left (`EIGHTHS`), and from below (`RISING`).

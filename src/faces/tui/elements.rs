@@ -1,4 +1,4 @@
-//! Widgets for the elements of a screen: title, texts, log, prompt, keys and buttons.
+//! Widgets for the elements of a screen: title, text, log, prompt, keys and buttons.
 
 use super::chart::RISING;
 use super::paint::{Paint, put, put_centre, restyle};

@@ -22,7 +22,7 @@ pub(super) const COLUMN: f32 = 0.56;
 /// Maximum font size, relative to the height of the line.
 const TALLEST: f32 = 0.83;
 
-/// Opacity of the veil over the scene behind a dialog.
+/// Opacity of the overlay on the scene behind a dialog.
 const VEIL: f32 = 0.55;
 
 /// Distance that a card jumps when it acts, relative to the font size.
@@ -464,7 +464,7 @@ impl Brush<'_, '_> {
     }
 }
 
-/// Splits a text at every run of two or more blanks, and returns the parts with their columns.
+/// Splits text at every run of two or more blanks, and returns the parts with their columns.
 pub fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut column = 0;

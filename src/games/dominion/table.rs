@@ -202,7 +202,7 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
     Ok(Table { rows, framed: false })
 }
 
-/// Describes a card on the table.
+/// Describes an item on the table, such as a card.
 pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
     Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
@@ -219,13 +219,13 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// Number of lines in a panel of the size of a card.
+/// Number of lines in a panel as large as a card.
 const PANEL_LINES: usize = 7;
-/// Width of a panel of the size of a card (columns).
+/// Width, in columns, of a panel as large as a card.
 const PANEL_COLUMNS: usize = 29;
 const PANELS_A_ROW: usize = 5;
 
-/// Returns the piles as lists of names, costs and numbers of cards.
+/// Returns lists of the piles, with the name, the cost and the number of cards left in each pile.
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
@@ -299,7 +299,7 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line
         price if price == row.cost => format!("It costs ${price}."),
         price => format!("It costs ${price} (printed ${}).", row.cost),
     };
-    // The text of a card without an effect is only its value.
+    // If a card has no effect, its text is only the coins that it gives or the points that it is worth.
     let text = match row.text.as_bytes() {
         [b'$', ..] => format!("It gives {}", row.text),
         [b'-' | b'0'..=b'9', ..] => format!("It is worth {}", row.text),

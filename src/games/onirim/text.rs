@@ -249,7 +249,8 @@ pub(super) fn answers(game: &Onirim) -> Vec<Action> {
     answers
 }
 
-/// Parses a card: its number, or its name among `cards`. The rules check whether the number is valid.
+/// Parses a card from its number, or from its name if it is one of `cards`. The rules check whether the number is
+/// valid.
 fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -271,7 +272,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     Ok(i)
 }
 
-/// Parses the key to pay with: its number or its colour. Can be omitted if all keys in the hand are equal.
+/// Parses the key to pay with: its number or its colour. The key can be omitted if all keys in the hand are equal.
 fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {

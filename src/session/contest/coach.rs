@@ -47,23 +47,24 @@ impl StrategySearch {
 
 /// A built-in strategy that all final results include, for comparison.
 const BIG_MONEY: &str = "big-money";
-/// Games for each pair of built-in strategies, to find the best one.
+/// Number of games that each pair of built-in strategies plays to find the best strategy.
 const FIELD_GAMES: u64 = 400;
 /// Default maximum number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
-/// Number of pairs in the final games: `RANKED` to rank five strategies, `COMPARED` for the matrix of four, `EXPLAINED`
-/// for an explanation. The removal of parts that cause warnings takes about as many games as three more pairs.
+/// Number of pairs of strategies that meet in the final games: `RANKED` for the ranking of five strategies, `COMPARED`
+/// for the matrix of four, `EXPLAINED` for the explanations. Removing parts that cause warnings takes about as many
+/// games as three more pairs.
 const RANKED: u64 = 10;
 const COMPARED: u64 = 6;
 const EXPLAINED: u64 = 1;
 const LAST_PAIRS: u64 = RANKED + COMPARED + EXPLAINED + 3;
-/// Maximum fraction of the time for the final games.
+/// Maximum fraction of the time limit that is reserved for the final games.
 const LAST_PART: f64 = 0.4;
 /// Minimum number of games for each pair in the final results.
 const LEAST_GAMES: u64 = 20;
-/// Maximum fraction of the budget for the games between built-in strategies.
+/// Maximum fraction of the budget that the games between built-in strategies may use.
 const FIELD: f64 = 0.1;
-/// Games for each comparison of the best strategies of all kinds.
+/// Number of games per pair in each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
 /// Number of kinds whose strategies are improved after the first comparison.
 const KINDS: usize = 2;
@@ -74,8 +75,8 @@ const WORTHY: f64 = 0.47;
 /// Minimum share of games that a strategy must win against the best built-in one to count as clearly better.
 const CLEAR: f64 = 0.56;
 
-/// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
-/// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
+/// The fractions of the budget at which the stages of the search end: the first plans of all kinds, the improvement of
+/// the best kinds, the improvement of the best strategy, and the removal of its unnecessary parts.
 const SKETCHED: f64 = 0.35;
 const IMPROVED: f64 = 0.65;
 const REFINED: f64 = 0.93;
@@ -117,7 +118,7 @@ pub struct Coach {
 /// Progress of a search, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoachProgress {
-    /// The finished part of the search, from 0 to 1.
+    /// The completed fraction of the search, from 0 to 1.
     pub done: f64,
     /// The kind of strategy that the search is improving.
     pub kind: Kind,
@@ -140,7 +141,7 @@ pub struct Advice {
 pub struct Coached {
     /// The best strategy and, if the kingdom allows one, the best of another kind.
     pub advice: Vec<Advice>,
-    /// The players of the matrix: the recommended strategies, the best built-in one and Big Money.
+    /// The players in the matrix: the recommended strategies, the best built-in one and Big Money.
     pub names: Vec<String>,
     pub matrix: Matrix,
     /// The name of the best built-in strategy.
@@ -162,7 +163,8 @@ struct Champion {
 }
 
 impl Champion {
-    /// Creates a champion from the first of these strategies, with the others as drafts, or `None` if there is none.
+    /// Creates a champion from the first of these strategies, with the others as drafts. Returns `None` if there are no
+    /// strategies.
     fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
         let rest = drafts.split_off(drafts.len().min(1));
         Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0, score: 0.0 })
@@ -267,7 +269,7 @@ impl Coach {
 }
 
 impl Search<'_> {
-    /// Returns the part of the search's budget that has been used, from 0 to 1.
+    /// Returns the fraction of the search's budget that has been used, from 0 to 1.
     fn spent(&self) -> f64 {
         match self.coach.budget {
             Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
@@ -284,7 +286,7 @@ impl Search<'_> {
         self.played.get().max(1) as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
     }
 
-    /// Returns the number of final games for each of `pairs` pairs that fit into the remaining time.
+    /// Returns how many final games each pair can play if `pairs` pairs share the remaining time.
     fn last_games(&self, pairs: u64) -> u64 {
         let most = self.shortened(self.coach.final_games);
         let Budget::Time(time) = self.coach.budget else { return most };
@@ -343,7 +345,7 @@ impl Search<'_> {
         }
     }
 
-    /// Improves strategies of a kind until this part of the budget is used.
+    /// Improves strategies of a kind until the fraction `until` of the budget is used.
     fn with_tuner<T>(
         &self,
         kind: Kind,
@@ -362,8 +364,8 @@ impl Search<'_> {
         })
     }
 
-    /// Removes parts that cause warnings, such as a card that is bought but never played, unless the strategy then wins
-    /// less often.
+    /// Removes parts of the strategy that cause warnings, such as a card that is bought but never played, unless the
+    /// strategy then wins less often.
     fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
         let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
@@ -379,8 +381,8 @@ impl Search<'_> {
         }
     }
 
-    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others
-    /// together.
+    /// Sorts the champions by their results, best first. The results against the best built-in strategy count as much
+    /// as the results against all other champions together.
     fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
         let players = champions.iter().chain([best]).map(Champion::contender).collect();
         let games = self.shortened(games);
@@ -393,8 +395,8 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// Returns the best strategy in new games and, if there is one, the best of another kind. If no strategy beats the
-    /// best built-in one, that one is the best.
+    /// Returns the strategy that does best in new games and, if there is one, the best strategy of another kind. If no
+    /// strategy beats the best built-in one, the built-in one is the best.
     fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {
         self.rank(&mut found, &best, self.last_games(LAST_PAIRS), rng.long());
         found.push(best);
@@ -425,8 +427,8 @@ impl Search<'_> {
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let games = self.last_games(COMPARED + EXPLAINED);
         let matrix = self.matrix(contenders.clone(), games, rng.long());
-        // Each of the first two players explains its strategy by its games against the other. A single player meets
-        // itself.
+        // Each of the first two players explains its strategy by its games against the other. A single player plays
+        // against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
@@ -443,7 +445,8 @@ impl Search<'_> {
 }
 
 impl Coach {
-    /// Returns a champion with its name and text: those of the built-in strategy, or a comment that names the kingdom.
+    /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
+    /// its kind and gets a comment with the cards of the kingdom.
     fn entrant(&self, champion: &Champion) -> Entrant {
         let built_in = champion.name.and_then(|name| Entrant::read(name, library::find(name)?).ok());
         built_in.unwrap_or_else(|| {

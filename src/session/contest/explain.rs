@@ -31,7 +31,7 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of its text.
+/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
 pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
@@ -42,7 +42,8 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// Minimum share of all games in each group when games with decisions of a line are compared with those without.
+/// Minimum share of all games that each of two compared groups must contain: the games in which a line of the strategy
+/// made a decision, and the other games.
 const RARE: f64 = 0.02;
 
 /// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. It is a line

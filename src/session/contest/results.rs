@@ -78,7 +78,7 @@ impl Failed {
     }
 }
 
-/// Returns a player that forfeited every game.
+/// Returns the name of a player that forfeited every game, if there is one.
 pub fn never_played(records: &[Record]) -> Option<&str> {
     let failed = || records.iter().flat_map(|record| &record.failed);
     let played = |player: &str| {
@@ -115,7 +115,7 @@ impl Record {
         self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
     }
 
-    /// Returns `true` if `before` has earlier results of the match of this record, with the same decks.
+    /// Returns `true` if `before` contains earlier results of the same match, with the same decks.
     pub(crate) fn continues(&self, before: &Record) -> bool {
         self.same_match(before) && (&self.shards, self.decks) == (&before.shards, before.decks)
     }
@@ -201,7 +201,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program that wrote the file was interrupted while writing the last line.
+                // Skip an incomplete last line: the program was interrupted while it wrote the line.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;

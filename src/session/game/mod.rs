@@ -72,9 +72,9 @@ pub(crate) struct History {
     /// Whether actions are written only when [`is_kept`](History::is_kept) is called.
     batched: bool,
     checks: Checks,
-    /// Number of actions when the match was last written completely.
+    /// Number of actions in the match when it was last written to disk completely.
     safe: usize,
-    /// A message about failed or resumed saving that the user hasn't seen yet.
+    /// A message that saving failed or works again, if the user hasn't seen the message yet.
     fault: Option<String>,
 }
 
@@ -140,8 +140,8 @@ impl History {
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
 
-    /// Returns the function that compares two lines of the seat to move: for a random deal of all hidden cards, it
-    /// finishes the game after each of them.
+    /// Returns a function that compares two lines of the seat to move. The function deals all hidden cards at random,
+    /// and finishes the game after each of the two lines.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
         self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))

@@ -56,7 +56,7 @@ pub enum Msg {
     Judged(Flag, Vec<Verdict>, bool),
     /// The stored verdicts on a saved game.
     Reviewed(PathBuf, Vec<Verdict>),
-    /// The verdicts on a saved game that the judge has finished.
+    /// The verdicts on a saved game, once the judge has finished it.
     GameJudged(Flag, PathBuf, Vec<Verdict>),
     /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
@@ -68,25 +68,26 @@ pub enum Msg {
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
     Record(Vec<Played>),
-    /// A game that another program plays has new moves.
+    /// Another program has made new moves in its game.
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
-    /// The contents of a folder: its path as the user typed it, then the names of its folders and strategy files.
+    /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
-    /// A strategy read from a file or saved there: its name and its text.
+    /// A strategy that was read from a file or saved to one: its name and its text.
     Strategy(Result<(String, String), Error>),
     /// The result of a report in the strategy lab.
     Reported(Flag, Box<Report>),
-    /// Whether an external program can play; otherwise the reason.
+    /// Whether an external program can play and, if not, why.
     BotChecked(Flag, Result<(), String>),
     /// How often players bought each card and won with it, in the games so far.
     CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
-    /// This many milliseconds have passed while an animation runs.
+    /// This many milliseconds have passed since the last frame. Sent only if the screen asks for it, for example during
+    /// an animation.
     Tick(u64),
     /// A notice to the user, for example about a failed save.
     Notice(String),
@@ -156,11 +157,11 @@ impl BotCheck {
 /// An action that the model requests from the main loop, such as saving a file.
 #[derive(Debug, PartialEq)]
 pub enum Effect {
-    /// Print the reply to a line in plain text, if the game also runs in plain text.
+    /// If the game also runs in plain text, print the reply to a line entered there.
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),
     Continue(PathBuf),
-    /// Continue a damaged game before the damage.
+    /// Continue a damaged game from the last position before the damage.
     Repair(PathBuf),
     /// Open a saved game as a replay.
     OpenReplay(PathBuf),
@@ -179,10 +180,10 @@ pub enum Effect {
     /// Save a strategy: its name, its text, and the last known content of its file. If the content is given and the
     /// file has changed since, saving fails. [`Msg::Strategy`] returns the result.
     SaveStrategy(String, String, Option<String>),
-    /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
-    /// result.
+    /// Replace the first draft, if any, with the second. Both consist of a name and a text. [`Msg::DraftSaved`] returns
+    /// the result.
     SaveDraft(Option<(String, String)>, (String, String)),
-    /// Write files with the same name: their name, then the extension and content of each.
+    /// Write files that differ only in their extension: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
     /// Save the user's progress in a game's puzzles.
     SavePractice(&'static str, Practice),
@@ -212,7 +213,7 @@ pub enum Task {
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Match, Flag),
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
-    /// each; none for a game that can't be read.
+    /// each game, or no verdicts if the game can't be read.
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
@@ -231,15 +232,15 @@ pub enum Task {
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
-    /// Continues the games that show how often each card is bought and wins, until the flag is raised.
+    /// Continues the games that show how often players buy each card and win with it, until the flag is raised.
     /// [`Msg::CardsCounted`] returns the results so far at intervals.
     CountCards(Box<(CardTrial, CardFigures)>, Flag),
     /// Searches for better buy lists or the best strategies. [`Msg::Tuned`] returns the best so far.
     Tune(Box<StrategySearch>, Flag),
 }
 
-/// A request for the transcript of a game in a trial: the game `number` or, if `lost` is set, the first lost game from
-/// there on. `own` is the name of the strategy on trial.
+/// A request for the transcript of a game in a trial: the game with this `number` or, if `lost` is set, the first lost
+/// game from that number on. `own` is the name of the strategy on trial.
 #[derive(Debug)]
 pub struct TranscriptRequest {
     pub trial: Trial,
@@ -264,7 +265,8 @@ pub struct Report {
 pub enum ReportRequest {
     /// A report on how many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of the strategy and its opponents, each against every other, and a description of the set-up.
+    /// A matrix: the results of the strategy and its opponents, each against every other, and a description of the
+    /// set-up.
     Matrix(Trial, String),
 }
 

@@ -11,13 +11,13 @@ const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
 /// Maximum width of an opponent's name (columns).
 const LABEL: u16 = 16;
-/// Width of the number of games against an opponent (columns).
+/// Width, in columns, of the number of games against an opponent.
 const GAMES: u16 = 8;
-/// Minimum width of a pane that shows the number of games against each opponent (columns).
+/// Minimum width, in columns, of a pane that shows the number of games against each opponent.
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
-/// Minimum height of the editor, with its title, in the list layout (rows).
+/// Minimum height, in rows, of the editor with its title in the list layout.
 const EDITOR: u16 = 5;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
@@ -25,11 +25,11 @@ const REMARK: usize = 3;
 const USES: u16 = 6;
 /// Width of a card's name to the left of its shades in a heat map (columns).
 const CARD: u16 = 14;
-/// Width of a card's total to the right of its shades (columns).
+/// Width, in columns, of a card's total to the right of its shades.
 const COUNT: u16 = 6;
-/// Width of a value with its interval, at the cursor (columns).
+/// Width, in columns, of the value at the cursor with its interval.
 const READING: u16 = 12;
-/// Minimum width of the shades in a heat map with a cursor (columns). With less room, the shades are left out.
+/// Minimum width, in columns, of the shades in a heat map that has a cursor. With less room, the shades are left out.
 const FEW: u16 = 6;
 /// Width of the first column of a table that stays even if other columns then don't fit (columns).
 const NAME: u16 = 12;
@@ -37,7 +37,7 @@ const NAME: u16 = 12;
 pub const SETTING: usize = 0;
 /// The index of the clickable title of the panel.
 pub const PANEL: usize = 1;
-/// The index of the first clickable win rate. Those of the other opponents follow.
+/// The index of the first clickable win rate. The win rates against the other opponents follow.
 pub const ODDS: usize = 2;
 
 /// Returns the results as sentences, without charts.

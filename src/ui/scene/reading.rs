@@ -12,10 +12,10 @@ use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
+/// Height that the list leaves for the description of the selected item: a quarter of the area, but at least 3 and at
 /// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height that the list leaves for the log if it is long: a fifth of the height, but at least 2 and at most 8 lines.
+/// Height that the list leaves for the log if it is long: a fifth of the area, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A heading, an item or an action in the list for screen readers.
@@ -78,7 +78,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt, so its progress takes that line.
+        // A replay has no prompt, so its progress takes the line of the prompt.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
@@ -145,7 +145,7 @@ impl<'f> Scene<'f> {
             [line.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
         };
         let broken: Vec<Vec<String>> = lines.iter().map(facts).collect();
-        // The first line of each page, and the page with the focus.
+        // Find the first line of each page, and the line with the focus.
         let mut pages = vec![0];
         let mut used = 0;
         let focus = lines.iter().position(|line| line.focused).unwrap_or(0);

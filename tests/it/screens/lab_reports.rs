@@ -150,6 +150,10 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     // Almost every game has a Silver; nobody has a Chapel.
     assert!(line("Silver").contains("\t100 %\t") && line("Silver").contains(" ±"), "{lines:?}");
     assert!(line("Witch").ends_with("\tnever"), "{lines:?}");
+    // The uses stand beside the text: here those of all entries in the first line.
+    let uses = seen(&shell).uses;
+    assert!(uses[0].parse::<f64>().is_ok_and(|uses| uses > 5.0), "{uses:?}");
+    assert!(shell.text(80, 24).contains(&uses[0]), "{}", shell.text(80, 24));
     let csv = exported(&mut shell).remove(0).1;
     assert!(csv.starts_with("line,entry,decisions per game,games,share,interval\n1,Province,"), "{csv}");
     // An edit discards the report. The lab writes it again after the games.
@@ -174,6 +178,19 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     shell.press("Alt-Left Alt-Left Alt-Left Alt-Left");
     assert!(!shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
     assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
+}
+
+/// A transcript is exported as text, not as a hidden chart.
+#[test]
+fn the_transcript_is_exported_as_text() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.press("F7");
+    work(&mut shell);
+    let files = exported(&mut shell);
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].0 == "txt" && files[0].1.contains("plays Copper, Copper"), "{files:?}");
+    assert!(seen(&shell).uses.is_empty());
 }
 
 /// In the matrix, the strategy plays the same games as in the trial: with the same first player and opening hands.

@@ -28,7 +28,7 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
-/// Words of other languages that mean a keyword: the word, the keyword, and the text to suggest.
+/// Words from other languages that stand for a keyword: the word, the keyword, and the text to suggest.
 const STRANGERS: [(&str, &str, &str); 4] =
     [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
 

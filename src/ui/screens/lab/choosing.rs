@@ -116,7 +116,7 @@ impl Lab {
         self.picker = Some(Picker::new(Choosing::Kingdom, choices));
     }
 
-    /// Opens the list of kingdom cards, with those of the current kingdom marked.
+    /// Opens the list of kingdom cards, with the cards of the current kingdom marked.
     fn choose_cards(&mut self) {
         let current = kingdom(&self.tryout.table.kingdom.1).ok().flatten().unwrap_or(CardSet::NONE);
         let choice = |card: Card| Choice {
@@ -225,7 +225,7 @@ impl Lab {
         }
     }
 
-    /// Receives a strategy: one read from a file, to be opened or added to the opponents, or the one just saved.
+    /// Receives a strategy that was read from a file, to be opened or added to the opponents, or that was just saved.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {

@@ -107,15 +107,15 @@ pub struct Lab {
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
     question: Option<Question>,
-    /// The question that the user answered with *Save*, and the text then. The question's action follows when this text is
-    /// saved.
+    /// The question that the user answered with *Save*, and the text at that time. Once this text is saved, the
+    /// question's action follows.
     after_save: Option<(Question, String)>,
     /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
     /// again overwrites another program's changes.
     known: Option<String>,
-    /// The name and text of the draft last saved.
+    /// The name and text of the last saved draft.
     saved_draft: Option<(String, String)>,
     /// The error if the current text couldn't be saved as a draft.
     draft_error: Option<String>,
@@ -189,7 +189,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Returns the reason that the text would be lost on exit, or `None` if it wouldn't be.
+    /// Returns the reason why the text would be lost on exit, or `None` if it is safe.
     fn draft_error(&self, cx: &Context) -> Option<&str> {
         self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
@@ -264,7 +264,7 @@ fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     own.or_else(|| library::find(name))
 }
 
-/// Compares two texts, ignoring white space at the end.
+/// Returns `true` if two strategies have the same text, ignoring white space at the end.
 fn same(one: &str, other: &str) -> bool {
     one.trim_end() == other.trim_end()
 }

@@ -41,7 +41,7 @@ impl Lab {
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
         self.save_draft(cx);
-        // Restart the trial, because it compares the text with the one that has just been saved.
+        // Restart the trial, because it compares the current text with the saved text.
         self.tryout.changed();
     }
 

@@ -15,7 +15,8 @@ use sorcery_session::contest::trial::Tale;
 pub(super) enum Shown {
     Charts,
     Game,
-    /// For each line of the strategy, its decisions and the results of the games in which it made any.
+    /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
+    /// any.
     Why,
     /// The results of every player against every other.
     Matrix,
@@ -23,7 +24,7 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from there on.
+    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
     pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);

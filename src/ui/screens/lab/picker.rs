@@ -34,7 +34,7 @@ pub(super) struct Choice {
     pub marked: bool,
 }
 
-/// The value of an item.
+/// The player, kingdom, card or path that an item in the list stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ChoiceValue {
     Player(Player),

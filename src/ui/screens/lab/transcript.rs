@@ -13,7 +13,7 @@ pub(super) struct TranscriptPanel {
     /// The request for the transcript. `None` once its task has started.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
-    /// Number of the game, from 0, and its result. `None` until the game has been played.
+    /// Number of the game, counted from 0, and its result. `None` until the game has been played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
     /// Number of lines scrolled off the top.

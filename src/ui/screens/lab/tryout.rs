@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 const GAMES: u64 = 10_000;
 /// Number of games against each opponent in a trial, if any opponent needs time to search.
 const SLOW_GAMES: u64 = 400;
-/// Factor for the number of games if the user asks for more.
+/// Factor by which the number of games grows if the user asks for more.
 const MORE: u64 = 10;
 /// Maximum number of games, however often the user asks for more.
 const MOST_GAMES: u64 = 100_000_000;
@@ -200,7 +200,8 @@ impl Tryout {
         }
     }
 
-    /// Returns the results shown in charts: those against the watched opponent, or of the games at one table.
+    /// Returns the results shown in charts: those against the watched opponent or, if all opponents play at one table,
+    /// those of all games.
     pub fn pairing(&self) -> Option<&Pairing> {
         self.findings.pairings.get(if self.is_one_table() { 0 } else { self.watched })
     }
@@ -240,7 +241,7 @@ impl Tryout {
         ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns the cards of the kingdom as text, or an empty text if all cards are available.
+    /// Returns the cards of the kingdom as text, or an empty string if all cards are available.
     pub fn kingdom_cards(&self) -> String {
         if self.table.kingdom.1 == ALL { String::new() } else { self.table.kingdom.1.clone() }
     }

@@ -1,4 +1,4 @@
-//! The searches for better buy lists and for the best strategies of a kingdom. They run in the background and show the
+//! The searches for better buy lists and for the best strategies for a kingdom. They run in the background and show the
 //! best strategy so far.
 
 use super::{Lab, Question, Shown};
@@ -118,7 +118,7 @@ fn shown(best: &Tuned) -> &str {
 }
 
 impl Lab {
-    /// Starts a search for the best strategies of the kingdom, or asks what to do with the current search.
+    /// Starts a search for the best strategies for the kingdom, or asks what to do with the current search.
     pub(super) fn coach(&mut self, cx: &mut Context) {
         if self.tuning.is_some() {
             return self.tune(cx);
