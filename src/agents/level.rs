@@ -10,7 +10,7 @@ use sorcery_games::heuristics::Method;
 use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::words::hint;
+use sorcery_games::words::{either, hint};
 use sorcery_games::{Heuristics, View};
 use std::any::TypeId;
 use std::fmt;
@@ -185,12 +185,12 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message: all valid names, including `others`, and the valid name that is most similar to
+/// Returns the end of an error message: `others`, the names of the levels, and the valid name that is most similar to
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();
-    format!("expected one of {}{}", known.join(", "), hint(word, others.iter().copied().chain(words())))
+    format!("expected {}{}", either(&known), hint(word, others.iter().copied().chain(words())))
 }
 
 impl fmt::Display for Level {

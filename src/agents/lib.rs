@@ -36,7 +36,8 @@ pub trait Agent<G: Game>: Send {
     /// Thinks during another player's decision, until `progress` asks it to stop. The default does nothing.
     fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
-    /// Tells the agent for how many turns the game has made no progress, before it decides. The default ignores this.
+    /// Before each decision, tells the agent for how many turns the game has made no progress. The default ignores
+    /// this.
     fn set_quiet_turns(&mut self, _turns: u32) {}
 
     /// Returns the agent's evaluations of the legal actions in its last decision, starting with the chosen action.
@@ -101,9 +102,9 @@ struct Shared {
     begun: Instant,
     stop: Flag,
     positions: AtomicU64,
-    /// The index of the best action so far plus 1, or 0 if there is none yet.
+    /// 1 plus the index of the best action so far, or 0 if there is none yet.
     best: AtomicU32,
-    /// The probability of winning with the best action, as the bits of an `f32`.
+    /// The probability of winning with the best action, stored as the bits of an `f32`.
     chance: AtomicU32,
 }
 

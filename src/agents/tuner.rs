@@ -149,7 +149,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
             if changed == *draft {
                 continue;
             }
-            // Give up on a change that is worse by more than twice the standard error of this small number of games.
+            // Give up on a change that is worse by more than twice the standard error for this small number of games.
             if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
                 continue;
             }

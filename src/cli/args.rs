@@ -100,7 +100,7 @@ impl BeginArgs {
     }
 }
 
-/// Reads a position file, and returns its text and the players' names in it.
+/// Reads a position file, and returns its text and the player names in it.
 fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) =
@@ -132,7 +132,7 @@ fn board() -> impl clap::builder::TypedValueParser<Value = BoardWord> {
     one_of([
         ("turns", "At the start of each turn (default)", When(Board::Turns)),
         ("asked", "Only when you type `board`", When(Board::Asked)),
-        // Older spellings of `--layout`.
+        // Older spellings of some values of `--layout`.
         ("fit", "", How(Layout::Auto)),
         ("cards", "", How(Layout::Cards)),
         ("list", "", How(Layout::List)),

@@ -196,8 +196,8 @@ fn all_played(records: &[Record]) -> Result<(), Failure> {
     })
 }
 
-/// Saves the results of an interrupted match. Returns the error that ends the program, with a command that continues the
-/// match.
+/// Saves the results of an interrupted match. Returns the error that ends the program, with the command that continues
+/// the match.
 fn stopped(args: &ArenaArgs, arena: &Arena, records: &[Record]) -> Result<Failure, Failure> {
     let played: u64 = records.iter().map(|record| record.played).sum();
     let message = format!("stopped after {played} of {} games", arena.games());
@@ -341,7 +341,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
-    // If a player meets itself, don't swap the seats, because both games would be the same.
+    // If a player plays against itself, don't swap the seats, because both games would be the same.
     let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
     Ok(Arena {
         entrants,

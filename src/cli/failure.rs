@@ -38,7 +38,7 @@ impl Failure {
     }
 
     /// Returns the error for a stopped command if `stop` is raised. Called after a command has printed the results so
-    /// far, so that a script doesn't take them for complete.
+    /// far, so that a script doesn't mistake them for complete results.
     pub(super) fn if_stopped(stop: &Flag, message: impl Display) -> Result<(), Self> {
         if stop.is_raised() { Err(Self::stopped(message)) } else { Ok(()) }
     }
@@ -51,11 +51,6 @@ impl Failure {
     /// Creates the error for unusable files from a report that contains colours.
     pub(super) fn report(report: &str) -> Self {
         Failure { coloured: true, ..Self::file(report.trim_end()) }
-    }
-
-    /// Appends `more` to the message.
-    pub(super) fn and(self, more: &str) -> Self {
-        Failure { report: Report::msg(format!("{self}{more}")), ..self }
     }
 }
 

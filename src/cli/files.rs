@@ -4,25 +4,26 @@ use super::failure::Failure;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
-use sorcery_games::words::{harmless, path_in_full, quoted};
+use sorcery_games::words::{either, harmless, path_in_full, quoted};
 use sorcery_session::Match;
 use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::storage::disk::write_atomically;
+use sorcery_ui::text::wrapped;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Finds a file by its path. A name without a folder or an extension may also refer to a file in the user's own folder,
 /// or to a built-in file. Returns the contents and, unless the file is built in, the path. If there is no such file,
-/// the error message ends with the text from `known`.
+/// the error message ends with the text from `fix`.
 pub(super) fn named(
     what: &str,
     named: &Path,
     own: impl Fn(&Folders) -> PathBuf,
     limit: usize,
     built_in: impl Fn(&str) -> Option<&'static str>,
-    known: impl Fn() -> String,
+    fix: impl Fn() -> String,
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
     let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
@@ -33,17 +34,19 @@ pub(super) fn named(
     if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
         return Ok((None, text.into()));
     }
-    match read(what, &path, limit) {
-        Err(failure) if !path.exists() => Err(failure.and(&known())),
-        read => Ok((Some(path), read?)),
+    if missing(&path) {
+        return Err(Failure::file(format!("no {what} {}: {}", path_in_full(&path), fix())));
     }
+    let bytes = read(what, &path, limit)?;
+    Ok((Some(path), bytes))
 }
 
-/// Finds a deck by its path or name. `built_in` lists the names and texts of the built-in decks.
+/// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
-    let names = || built_in.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
+    let fix =
+        || format!("try {}", either(&built_in.iter().map(|(name, _)| *name).chain(["a file"]).collect::<Vec<_>>()));
+    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, fix)
 }
 
 /// Opens the folders for the user's files, and makes them inaccessible to other users. `data` and the environment can
@@ -63,12 +66,20 @@ pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failur
     Ok(session)
 }
 
+/// Returns `true` if there is certainly no such file.
+fn missing(path: &Path) -> bool {
+    path.try_exists().is_ok_and(|exists| !exists)
+}
+
 /// Reads a whole file of at most `limit` bytes.
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let name = path_in_full(path);
     let context = || format!("cannot read the {what} {name}");
     if path.is_dir() {
-        return Err(Failure::file(format!("{}: it is a folder", context())));
+        return Err(Failure::file(format!("{}: it is a folder, not a file", context())));
+    }
+    if missing(path) {
+        return Err(Failure::file(format!("no {what} {name}: check the name and the folder")));
     }
     let file = File::open(path).wrap_err_with(context)?;
     let (bytes, whole) = read_at_most(file, limit).wrap_err_with(context)?;
@@ -105,10 +116,32 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(write_atomically(path, text)?)
 }
 
-/// Prints a warning to standard error, without control characters. Ignores write errors, because they couldn't be
-/// reported anywhere.
+/// Prints a warning to standard error, without control characters. On a terminal, breaks long lines between words.
+/// Ignores write errors, because they couldn't be reported anywhere.
 pub(super) fn warn(what: &str) {
-    let _ = writeln!(io::stderr(), "sorcery: {}", harmless(what));
+    let text = format!("sorcery: {}", harmless(what));
+    let text = match columns(io::stderr()) {
+        Some(width) => {
+            // A report shows a place in a file with an indented line, which stays as it is.
+            let fits = |line: &str| line.chars().count() <= width || line.starts_with(' ');
+            let lines = text.lines().flat_map(|line| if fits(line) { vec![line.into()] } else { wrapped(line, width) });
+            lines.collect::<Vec<_>>().join("\n")
+        }
+        None => text,
+    };
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Returns the width of the terminal in columns, or `None` if `output` isn't a terminal or its size is unknown.
+#[cfg(unix)]
+pub(super) fn columns(output: impl std::os::fd::AsFd) -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(output).ok()?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
+#[cfg(not(unix))]
+pub(super) fn columns<T>(_: T) -> Option<usize> {
+    None
 }
 
 /// Prints text to standard output. Replaces control characters, which could affect the terminal.

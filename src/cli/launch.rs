@@ -21,7 +21,7 @@ const INIT_LIMIT: usize = 1 << 26;
 pub(super) struct Show {
     /// Whether to use the full screen. If not, games are shown as plain text.
     pub full_screen: bool,
-    /// Whether to open a window, too.
+    /// Whether to open a window as well.
     #[cfg(feature = "x11")]
     pub graphics: bool,
     /// The folder for saved games. If `None`, they are saved in the user's folder.
@@ -106,10 +106,10 @@ impl Look {
     }
 }
 
-/// Returns the names of all players, and `None` for those that have to be read from the input. `known` are the names in
-/// the position.
+/// Returns the names of all players, and `None` for those that have to be read from the input. `known` contains the
+/// names in the position.
 pub(super) fn known_names(players: &Players, known: &[Option<String>]) -> Vec<Option<String>> {
-    // Ask for names only in a game for two in which no strategy plays.
+    // Ask for names only in a two-player game in which no strategy plays.
     let unasked = known.len() != 2 || players.any_strategy();
     let named = |(i, name): (usize, &Option<String>)| {
         let computer = players.names().get(i).cloned().flatten();

@@ -17,7 +17,7 @@ use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Width of the text of the rules (columns).
+/// Width of the rules text (columns).
 const WIDTH: usize = 80;
 
 #[derive(Args, Debug)]
@@ -127,7 +127,7 @@ fn offered(command: &Command) -> Command {
 /// after a dash, and accepts options with one dash.
 fn of_bash(text: &str) -> String {
     let mut out = String::new();
-    // The words that the current command accepts instead of a file. `None` if it takes no file.
+    // The words that the current command accepts instead of a file, or `None` if the command takes no file.
     let mut words = None;
     for line in text.lines() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());

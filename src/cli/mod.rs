@@ -44,6 +44,7 @@ mod train;
 mod tune;
 mod values;
 
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use failure::Failure;
@@ -163,10 +164,14 @@ pub fn main() -> ExitCode {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match parse(std::env::args_os()) {
-        Ok(args) => args,
-        Err(error) => {
-            report(&error);
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        Ok(Ok(args)) => args,
+        Ok(Err(help)) => {
+            let _ = help.print();
+            return ExitCode::from(if help.use_stderr() { 2 } else { 0 });
+        }
+        Err(message) => {
+            files::warn(&message);
+            return ExitCode::from(2);
         }
     };
     let result = run(args);
@@ -222,39 +227,28 @@ fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// Parses the arguments, the first of which is the name of the program. Improves the tips in error messages.
-fn parse(args: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
+/// Parses the arguments, the first of which is the name of the program. Returns the help that the user asked for, or a
+/// message about the first invalid argument.
+fn parse(args: impl Iterator<Item = OsString>) -> Result<Result<Args, clap::Error>, String> {
     let mut command = Args::command();
     let args = normalised(args, &command);
-    let parsed = command.try_get_matches_from_mut(&args).and_then(|matches| Args::from_arg_matches(&matches));
-    parsed.map_err(|mut error| {
-        tips::improve(&mut error, &command, &args);
-        error
-    })
+    match command.try_get_matches_from_mut(&args).and_then(|matches| Args::from_arg_matches(&matches)) {
+        Err(error) if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Err(tips::message(&error, &command, &args))
+        }
+        parsed => Ok(parsed),
+    }
 }
 
 /// Returns the error message for invalid arguments. For tests.
 pub fn parse_error(args: &[&str]) -> Option<String> {
-    parse(args.iter().map(OsString::from)).err().map(|error| error.render().to_string())
+    parse(args.iter().map(OsString::from)).err()
 }
 
 /// Returns the error message for a failed connection to the table at `path`. For tests.
 #[cfg(all(unix, feature = "tui"))]
 pub fn connection_error(path: &Path, kind: io::ErrorKind) -> String {
     socket::not_open(path, &kind.into()).to_string()
-}
-
-/// Prints an error or help from clap, in colour. If an argument contains control characters, replaces them and doesn't
-/// use colours.
-fn report(error: &clap::Error) {
-    let plain = error.render().to_string();
-    let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
-    if std::env::args_os().any(strange) {
-        let lines: Vec<String> = plain.lines().map(printable).collect();
-        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
-    } else {
-        let _ = error.print();
-    }
 }
 
 /// Rewrites the arguments for clap:

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::launch::{Look, Show};
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
-use sorcery_games::words::quoted;
+use sorcery_games::words::{either, nearest, quoted};
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::settings::{Draw, Settings};
@@ -60,6 +60,10 @@ pub(super) fn with_look(
             if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
                 lines.push(format!("\nthe theme in {} has a different name: see its `name` key", quoted(&file)));
             }
+            let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            if lines.is_empty() && nearest(&settings.theme, names.iter().copied()).is_none() {
+                return Err(Failure::usage(format!("--theme {}: use {}", quoted(&settings.theme), either(&names))));
+            }
             return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }
         let places = Settings::places(&file);
@@ -70,7 +74,7 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window if the arguments ask for one. A failure is only a warning for the user, because the game is also
+/// Opens the window if the arguments ask for one. If that fails, callers only warn the user, because the game is also
 /// shown in the terminal.
 ///
 /// # Errors

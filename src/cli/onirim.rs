@@ -1,4 +1,4 @@
-//! `sorcery onirim`: plays Onirim, also with the save file of the original program.
+//! `sorcery onirim`: plays Onirim, and can resume and update a save file of the original program.
 
 mod solve;
 
@@ -103,7 +103,7 @@ fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<
 
 /// Returns the position in the save file at `path`, or `None` if there is no such file.
 fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
-    // This check fails for a link to itself, for example.
+    // This check fails for a symbolic link that points to itself, for example.
     let exists = path
         .try_exists()
         .map_err(|error| Failure::file(format!("cannot read the saved game {}: {error}", path_in_full(path))))?;
@@ -155,8 +155,8 @@ impl Store {
         self.error = error.map(|error| format!("{}: can't delete the file: {error}", self.name()));
     }
 
-    /// Deletes the file if the game was aborted. Warns if a question is open that the file doesn't contain. Fails if
-    /// the file isn't up to date.
+    /// Deletes the file if the game was aborted. Warns if the game is waiting for the answer to a question, because the
+    /// file can't store the question. Fails if the file isn't up to date.
     fn close(&mut self, aborted: bool) -> Result<(), Failure> {
         if aborted {
             self.remove();

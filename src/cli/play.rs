@@ -14,7 +14,7 @@ use std::io::{self, Read};
 pub(super) fn open(start: Start, show: Show) -> Result<(), Failure> {
     if show.full_screen {
         if let Start::Game(game) = &start {
-            // Start the programs only to test them. The table starts them again.
+            // Start the programs only to test them. The full screen starts them again.
             let players = Players::new(game.header.players.clone(), game.players.pace(), 1);
             start_programs(&players, &game.header.game)?;
         }
@@ -59,7 +59,7 @@ fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the players of a saved game. Programs in it are only started if the user confirms them by naming them in the
+/// Returns the players of a saved game. Programs in it are started only if the user confirms them by naming them in the
 /// arguments.
 fn trusted(saved: &[Player], named: &Players) -> Result<Vec<Player>, Failure> {
     let mut players = saved.to_vec();

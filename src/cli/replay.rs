@@ -154,7 +154,7 @@ impl CompareArgs {
         let given = match self.moves.as_deref().map(|moves| moves.split_once(';').ok_or(moves)) {
             None => [None, None],
             Some(Ok((a, b))) => [Some(a.trim()), Some(b.trim())],
-            // A single move is compared with the played one.
+            // If only one move is given, compare it with the move that was played.
             Some(Err(b)) => [None, Some(b.trim())],
         };
         let whatif = WhatIf::new(&session, given, self.level, processors());

@@ -8,7 +8,6 @@ use super::text::not_whole;
 use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
-use sorcery_games::words::{capitalised, quoted};
 use sorcery_session::roster;
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
@@ -104,7 +103,7 @@ pub(super) fn run(start: Start, show: Show) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
-/// Starts a game at the table. The first lines from `--init` are the missing names, and the others are commands.
+/// Starts a game on the full screen. The first lines from `--init` are the missing names, and the others are commands.
 fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Vec<Error>) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let text = script.as_deref().map(String::from_utf8_lossy);
@@ -116,28 +115,12 @@ fn sit_down(game: NewGame, model: &mut Model, storage: &Storage, errors: &mut Ve
         usual.filter(|(name, _)| name.is_empty()).for_each(|(name, usual)| name.clone_from(usual));
     }
     let mut session = roster::open(header)?;
-    for line in lines {
+    for (n, line) in lines.enumerate() {
         let wrong = session.submit(line).err();
-        errors.extend(wrong.map(|error| in_one_line(line, &error)));
+        errors.extend(wrong.map(|error| Error(format!("Action {}: {error}", n + 1))));
     }
     let mut opened = storage.keep(session);
     errors.extend(opened.session.recording_fault().map(Error));
     model.sit_down(opened);
     Ok(())
-}
-
-/// Maximum length of an error that fits on a line of the dialog in a terminal with 80 columns.
-const ONE_LINE: usize = 72;
-
-/// Returns the error in a line from `--init`, with the line, without the form of the command if there is no room for it.
-fn in_one_line(line: &str, Error(error): &Error) -> Error {
-    let line = quoted(line);
-    if error.contains(&format!("`{line}`")) {
-        return Error(error.clone());
-    }
-    let verb = line.split(' ').next().unwrap_or_default();
-    let what = error.strip_prefix(&format!("`{verb}`: ")).map_or(error.clone(), capitalised);
-    let short = what.split(" Usage: ").next().unwrap_or_default();
-    let texts = [&*what, short].map(|what| format!("{line}: {what}"));
-    Error(texts.iter().find(|text| text.chars().count() <= ONE_LINE).unwrap_or(&texts[1]).clone())
 }

@@ -153,7 +153,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, clock, Box::new(open));
-    // Without `--socket`, guests find only a table at the usual path that isn't open to a group.
+    // Without `--socket`, guests find a table only if it is at the usual path and not open to a group.
     let joins_anywhere = socket.is_none() && group.is_none();
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time to wait for a table before telling the user that it doesn't answer, or for the lock on a folder.
+/// Maximum time to wait for a table to answer, or for the lock on a folder.
 pub(super) const ACCEPTED: Duration = Duration::from_secs(1);
 
 /// A socket. Its file is deleted when this value is dropped.
@@ -33,7 +33,7 @@ impl Socket {
         let occupied = |what: &str| Failure::file(format!("{name} is {what}; choose another name for --socket"));
         // If two programs find a dead socket at the same time, only one of them may replace it.
         let _lock = lock_folder(&path)?;
-        // Connecting follows a symbolic link, but opening a socket doesn't.
+        // Connecting to the path follows a symbolic link, but creating a socket there doesn't.
         let kind = fs::symlink_metadata(&path).map(|data| data.file_type());
         match reach(&path) {
             Ok(_) => {

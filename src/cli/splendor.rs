@@ -1,4 +1,5 @@
-//! `sorcery splendor`: plays Splendor, imitates the course's program, and shuffles its data files.
+//! `sorcery splendor`: plays Splendor, imitates a university course's Splendor program, and shuffles the data files of
+//! that program.
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::cards::CardsArgs;

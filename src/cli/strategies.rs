@@ -20,11 +20,11 @@ use std::time::Duration;
 /// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns its file, unless it
 /// is built in, and its text.
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
-    let known = || match nearest(&path.to_string_lossy(), library::names()) {
-        Some(near) => format!("; did you mean the built-in `{near}`?"),
-        None => "; for a list, run `sorcery dominion strategies`".to_string(),
+    let fix = || match nearest(&path.to_string_lossy(), library::names()) {
+        Some(near) => format!("did you mean the built-in `{near}`?"),
+        None => "for a list, run `sorcery dominion strategies`".to_string(),
     };
-    files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)
+    files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, fix)
 }
 
 /// Returns the name and the text of a strategy to open in the lab.

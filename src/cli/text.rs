@@ -45,7 +45,7 @@ pub(super) struct Text {
 pub(super) enum Offer {
     Resumed(Opened),
     New,
-    /// The input ended at the question whether to resume a saved game.
+    /// The input ended before the player answered whether to resume a saved game.
     Left,
 }
 
@@ -244,18 +244,7 @@ fn plain(show: &Show, settings: &Settings, script: Vec<u8>) -> Plain<io::Stdin, 
     let mut face = Plain::new(script, io::stdin(), io::stdout(), style, show.board);
     face.list = settings.is_list();
     if settings.layout != Layout::Cards {
-        face.room = columns;
+        face.room = || files::columns(io::stdout());
     }
     face
-}
-
-/// Returns the width of the terminal in columns, or `None` if the output isn't a terminal or its size is unknown.
-fn columns() -> Option<usize> {
-    #[cfg(unix)]
-    {
-        let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-        Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
-    }
-    #[cfg(not(unix))]
-    None
 }

@@ -1,65 +1,115 @@
-//! Tips in error messages about the command line.
+//! Error messages about the command line: the problem, then a tip, in one line.
 
+use super::values::FILES;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use sorcery_games::words::either;
 use sorcery_session::roster;
+use std::error::Error as _;
 use std::ffi::OsString;
+
+/// Width of a terminal in which an error fits on one line, with the name of the program before it (columns).
+const ONE_LINE: usize = 80 - "sorcery: ".len();
 
 /// Pairs of related commands. If an option isn't valid for the first one, tips suggest the second one before any other.
 const RELATED: [(&str, &str); 2] = [("join", "host"), ("watch", "host")];
 
-/// Improves the tips in `error`. If an option is unknown, names a command that takes it. If an unexpected word is the
-/// name of a game, explains how to play it. Removes tips that name hidden options.
-pub(super) fn improve(error: &mut Error, root: &Command, args: &[OsString]) {
+/// Returns the message of an error in the arguments: the problem, a colon and the fix.
+pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> String {
     let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let word = match (error.kind(), error.get(ContextKind::InvalidArg)) {
-        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => word.clone(),
-        (ErrorKind::InvalidSubcommand, _) => return beneath(error, root),
-        (ErrorKind::ArgumentConflict, _) => return set(error, after_command(root, &words)),
-        _ => return,
-    };
     let path = path(root, &words);
-    let here = path.last().copied().unwrap_or(root);
-    let option = word.strip_prefix("--");
-    let command = option.and_then(|option| elsewhere(&path, option));
-    let tip = match (option, &command) {
-        (Some(option), Some(command)) => {
-            let given = words.iter().position(|other| other.split('=').next() == Some(&word));
-            let value = given.and_then(|at| value(command, option, &words[at..]));
-            Some(format!("try `{} {word}{}`", command.get_bin_name().unwrap_or_default(), value.unwrap_or_default()))
-        }
-        (Some(_), None) => None,
-        (None, _) => game(&word),
+    let help = || {
+        let command: String = path[1..].iter().map(|command| format!(" {}", command.get_name())).collect();
+        format!("try `sorcery{command} -h`")
     };
-    // Show the usage of the command that takes the option.
-    let usage = command.unwrap_or_else(|| here.clone()).render_usage();
-    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
-    if tip.is_some() {
-        error.remove(ContextKind::SuggestedArg);
-        set(error, tip);
-    } else if let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg)
-        && !suggested.strip_prefix("--").is_some_and(|option| takes(here, option))
-    {
-        error.remove(ContextKind::SuggestedArg);
+    let values = texts(error, ContextKind::ValidValue);
+    let values: Vec<&str> = values.iter().map(|value| if value == FILES { "a file" } else { value }).collect();
+    let arg = first(error, ContextKind::InvalidArg).map(|arg| name(&arg)).unwrap_or_default();
+    let value = first(error, ContextKind::InvalidValue).unwrap_or_default();
+    let (problem, fix) = match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => (format!("{arg} needs a value"), Some(either(&values))),
+        ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
+        ErrorKind::ValueValidation => {
+            let fix = error.source().map(ToString::to_string).unwrap_or_else(help);
+            let fits = [&*arg, &*value, &*fix].iter().map(|text| text.chars().count()).sum::<usize>() + 3 <= ONE_LINE;
+            return if fits { format!("{arg} {value}: {fix}") } else { format!("{arg}: {fix}") };
+        }
+        ErrorKind::UnknownArgument => (format!("unexpected argument '{arg}'"), unknown(&path, &words, error, &arg)),
+        ErrorKind::InvalidSubcommand => {
+            let word = first(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            let near = || first(error, ContextKind::SuggestedSubcommand).map(|near| format!("did you mean `{near}`?"));
+            (format!("unknown command `{word}`"), beneath(root, &word).or_else(near))
+        }
+        ErrorKind::ArgumentConflict => match after_command(root, &words) {
+            Some(tip) => return tip,
+            None => {
+                let others: Vec<String> = texts(error, ContextKind::PriorArg).iter().map(|arg| name(arg)).collect();
+                (format!("{arg} cannot be used with {}", others.join(" ")), Some("leave one of them out".into()))
+            }
+        },
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> = texts(error, ContextKind::InvalidArg).iter().map(|arg| name(arg)).collect();
+            (format!("{} is missing", missing.join(" and ")), None)
+        }
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            let count = |kind| match error.get(kind) {
+                Some(ContextValue::Number(n)) => *n,
+                _ => 0,
+            };
+            let needed = count(ContextKind::MinValues).max(count(ContextKind::ExpectedNumValues));
+            (format!("{arg} needs {needed} values, not {}", count(ContextKind::ActualNumValues)), None)
+        }
+        ErrorKind::TooManyValues => (format!("{arg} takes no value"), Some(format!("leave out `{value}`"))),
+        _ => {
+            let text = error.render().to_string();
+            let first = text.lines().next().unwrap_or_default();
+            (first.trim_start_matches("error: ").to_string(), None)
+        }
+    };
+    let fits = |fix: &String| !fix.is_empty() && problem.chars().count() + 2 + fix.chars().count() <= ONE_LINE;
+    let is_list = !values.is_empty();
+    let fix = fix.filter(|fix| !is_list || fits(fix)).filter(|fix| !fix.is_empty()).unwrap_or_else(help);
+    format!("{problem}: {fix}")
+}
+
+/// Returns the texts that clap has attached to an error.
+fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
     }
+}
+
+fn first(error: &Error, kind: ContextKind) -> Option<String> {
+    texts(error, kind).into_iter().next()
+}
+
+/// Returns the name of an argument without its values: `--seed` for `--seed <N>`, and `SHELL` for `<SHELL>`.
+fn name(arg: &str) -> String {
+    arg.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']', '.']).to_string()
+}
+
+/// Returns a tip for an unknown option: a command that takes it, or an option with a similar name. If the word is the
+/// name of a game, explains how to play it.
+fn unknown(path: &[&Command], words: &[String], error: &Error, word: &str) -> Option<String> {
+    let Some(option) = word.strip_prefix("--") else { return game(word) };
+    if let Some(command) = elsewhere(path, option) {
+        let given = words.iter().position(|other| other.split('=').next() == Some(word));
+        let value = given.and_then(|at| value(&command, option, &words[at..])).unwrap_or_default();
+        return Some(format!("try `{} {word}{value}`", command.get_bin_name().unwrap_or_default()));
+    }
+    let is_taken = |near: &String| {
+        near.strip_prefix("--").is_some_and(|option| path.last().is_some_and(|here| takes(here, option)))
+    };
+    first(error, ContextKind::SuggestedArg).filter(is_taken).map(|near| format!("did you mean '{near}'?"))
 }
 
 /// If an unknown command is a subcommand of another one, suggests the whole command, such as `sorcery dominion lab`.
-fn beneath(error: &mut Error, root: &Command) {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return };
+fn beneath(root: &Command, word: &str) -> Option<String> {
     let owner =
         root.get_subcommands().find(|command| !command.is_hide_set() && command.find_subcommand(word).is_some());
-    if let Some(owner) = owner {
-        let tip = format!("try `sorcery {} {word}`", owner.get_name());
-        error.remove(ContextKind::SuggestedSubcommand);
-        set(error, Some(tip));
-    }
-}
-
-fn set(error: &mut Error, tip: Option<String>) {
-    if let Some(tip) = tip {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
+    owner.map(|owner| format!("try `sorcery {} {word}`", owner.get_name()))
 }
 
 /// Returns a tip for options that come before a command: the same line with the command first.
@@ -111,7 +161,7 @@ fn takes(command: &Command, option: &str) -> bool {
     command.get_arguments().any(|arg| !arg.is_hide_set() && arg.get_long() == Some(option))
 }
 
-/// Returns the value of the option that `words` start with, including the separator: `=5` or ` 5`.
+/// Returns the value of the option at the start of `words`, together with the separator before it: `=5` or ` 5`.
 fn value(command: &Command, option: &str, words: &[String]) -> Option<String> {
     if let Some((_, value)) = words.first()?.split_once('=') {
         return Some(format!("={value}"));

@@ -46,7 +46,7 @@ pub struct Style {
     /// The characters where a light vertical bar meets a light horizontal line from above, and from below.
     above: &'static str,
     below: &'static str,
-    /// Corners of the boxes inside a card, which open to the lower left, lower right, upper left and upper right.
+    /// Corners of the boxes inside a card: top right, top left, bottom right, bottom left.
     inner: [&'static str; 4],
     /// The outer frame: its corners (`frame_corners`), its lines (`frame_line`, `frame_side`), and the characters where
     /// a line meets its left and right sides (`frame_tees`).

@@ -12,8 +12,8 @@ const EDGE: u8 = 7;
 /// A shape gets an edge if its contrast ratio with the page is lower than this.
 const FAINT: f32 = 2.5;
 
-/// Parses a path in the format described in [`emblem`]. If several sets of numbers follow a letter, it applies to each
-/// of them. Returns `None` if the text is invalid.
+/// Parses a path in the format described in [`emblem`]. If several sets of numbers follow a letter, the letter applies
+/// to each set. Returns `None` if the text is invalid.
 pub fn path(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut rest = text.trim_start();

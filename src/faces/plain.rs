@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Style, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
-use sorcery_games::{Audience, Error, Names, Table};
+use sorcery_games::{Audience, Error, Medium, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
@@ -14,7 +14,7 @@ pub const LINE_LIMIT: usize = 4096;
 /// Output is written in blocks of about this size (bytes). It is also written before the program waits for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
-/// Width of a list if the width of the terminal is unknown (columns).
+/// Width of a list, in columns, if the width of the terminal is unknown.
 const LIST_WIDTH: usize = 80;
 
 /// When the board is printed (ruling 52).
@@ -27,7 +27,7 @@ pub enum Board {
     Asked,
 }
 
-/// Reads the lines of a prepared script (`-init`), and then those of the input.
+/// Reads the lines of a prepared script (`-init`), and then the lines of the input.
 pub(super) struct Lines<R> {
     script: String,
     /// Number of bytes of the script that have been read.
@@ -293,7 +293,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
         }
         if self.changed
-            && let Some(question) = session.prompt()
+            && let Some(question) = session.prompt(if self.list { Medium::List } else { Medium::Text })
         {
             self.say(&question);
         }

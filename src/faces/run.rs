@@ -7,8 +7,8 @@
 //!   +------- Frame ---------+ <------ Msg -------+
 //! ```
 //!
-//! Each iteration waits for a message, processes all pending messages and draws once. An idle program draws
-//! nothing and runs no timer. Plain text beside the window is a front end, too ([`Transcript`]).
+//! Each iteration waits for a message, processes all pending messages and draws once. An idle program draws nothing and
+//! runs no timer. Plain text beside the window is also a front end ([`Transcript`]).
 
 use super::plain::Plain;
 use sorcery_games::Error;

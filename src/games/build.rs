@@ -13,7 +13,7 @@ fn announce() {
 
     /// Processor time of `cargo build` in a fresh clone (seconds).
     const PROCESSOR_TIME: usize = 120;
-    /// Time during which only one crate can be compiled (seconds).
+    /// Time during which the build can compile only one crate at a time (seconds).
     const SERIAL: usize = 20;
 
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -23,7 +23,7 @@ fn announce() {
         && terminal.is_terminal()
     {
         let text = format!("A first `cargo run` takes about {seconds} s. The next line names the crate being built.");
-        // If the line can't be written, the build goes on without it.
+        // If the line can't be written, the build continues without it.
         let _ = writeln!(terminal, "\r\x1b[K{text}");
     }
 }

@@ -16,12 +16,11 @@ pub struct DeckFile {
 pub struct Decks {
     /// Name and content of each built-in deck. The first one is the default.
     pub built_in: &'static [(&'static str, &'static str)],
-    /// Returns the card names that decks may list, one per line: the standard cards, or all cards if `all` is
-    /// `true`.
+    /// Returns the names of the cards that a deck may contain: the standard cards, or all cards if `all` is `true`.
     pub pool: fn(all: bool) -> Vec<&'static str>,
     /// Returns all cards of the game, as printed.
     pub catalogue: fn() -> Vec<CardFace>,
-    /// Returns the number of cards of each cost in a deck, which is given as the value of a deck setting.
+    /// Returns the number of cards of each cost in a deck. The argument is the value of a deck setting.
     pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 

@@ -1,10 +1,11 @@
-//! The differences between two tables. They preview an action, and mark the changes of the opponent's turn.
+//! The differences between two tables. They show the effect of an action in advance, and what has changed during the
+//! opponent's turn.
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
 use super::words::counted;
 
-/// The change of one item from one table to another.
+/// The difference between an item on one table and the same item on another table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The place of the item on the first table, or on the second if the item is new.
@@ -17,7 +18,7 @@ pub struct Difference {
     pub words: String,
     /// Whether the item is only on the second table.
     pub new: bool,
-    /// Above 0 if the new text is good for the item, such as more life; below 0 if it is bad.
+    /// Above 0 if the change is good for the item or its owner, such as more life; below 0 if it is bad.
     pub change: i8,
 }
 
@@ -43,7 +44,7 @@ impl Difference {
 ///
 /// Cards that can move are matched by [`Placed::thing`], and all other items by their anchors. If `same_turn` is
 /// `false`, another turn has begun. Then changes in spendable values such as magic are left out, because they include
-/// the income of the new turn, and a note counts the cards that have died.
+/// the income of the new turn. Instead, a note on the graveyard counts the cards that have died.
 pub fn differences(before: &Table, after: &Table, same_turn: bool) -> Vec<Difference> {
     let mut both = Comparison { before, after, same_turn, notes: Vec::new() };
     for old in before.cells() {
@@ -95,7 +96,7 @@ impl Comparison<'_> {
         at.zone != HAND && self.before.anchors().filter(here).eq(self.after.anchors().filter(here))
     }
 
-    /// Returns `true` if each player has items in this zone, so that a change is good or bad for its owner.
+    /// Returns `true` if the items in this zone belong to players, so that a change is good or bad for an owner.
     fn is_owned(&self, at: Anchor) -> bool {
         let seats = self.before.cells().filter(|placed| matches!(placed.cell, Cell::Seat(_))).count();
         seats < 2 || self.before.anchors().any(|other| other.zone == at.zone && other.seat != at.seat)
@@ -112,7 +113,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Adds notes about the changes of a movable card from `old` to its state on the second table.
+    /// Adds notes about the differences between `old` and the same card on the second table.
     fn thing(&mut self, at: Anchor, old: &Placed) {
         let first = self.notes.len();
         let new = thing(self.after, old.thing);
@@ -139,13 +140,13 @@ impl Comparison<'_> {
         count(self.after).saturating_sub(count(self.before))
     }
 
-    /// Returns the number of movable cards that a seat had on the first table and that are not on the second.
+    /// Returns the number of a seat's movable cards on the first table that are missing from the second.
     fn left(&self, seat: u8) -> usize {
         let own = |placed: &&Placed| placed.thing != 0 && placed.anchor.is_some_and(|at| at.seat == seat);
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
     }
 
-    /// Adds a note about the change of a fixed place from its content `old` to that on the second table.
+    /// Adds a note if the content of a fixed place was `old` on the first table and is different on the second.
     fn place(&mut self, at: Anchor, old: &Cell) {
         let after = self.after;
         let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };

@@ -66,7 +66,7 @@ pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
     Shape { ink, width, path }
 }
 
-/// A crown, for Splendor's nobles and for Dominion's throne room.
+/// A crown, for Splendor's nobles and for Dominion's Throne Room.
 pub const CROWN: Emblem = &[
     fill(GOLD, "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
     fill(GOLD, "M10 82 L90 82 L90 94 L10 94 Z"),

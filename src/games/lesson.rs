@@ -6,7 +6,7 @@ use super::emblem::Emblem;
 /// The rules of a game, in pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
-    /// The text of all pages. A page starts with `= ` and its title, and an empty line separates paragraphs.
+    /// The text of all pages. A page starts with `= ` and its title, and empty lines separate paragraphs.
     pub text: &'static str,
     /// The drawing of each page.
     pub emblems: &'static [Emblem],

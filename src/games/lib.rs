@@ -36,7 +36,7 @@ pub use narration::{Audience, Listener, Sentence};
 pub use position::{read_position, write_position};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
-pub use tabletop::{About, Decision, Look, Score, Tabletop, Understood};
+pub use tabletop::{About, Decision, Look, Medium, Score, Tabletop, Understood};
 pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 
@@ -108,8 +108,7 @@ impl<'a, G: Game> View<'a, G> {
     }
 
     /// Returns a complete position in which random guesses replace all hidden information (a determinization). Searches
-    /// look ahead from such positions only. The random number generator is replaced too, so future draws are also
-    /// guesses.
+    /// look ahead from such positions only. The random number generator is also replaced, so future draws are guesses.
     pub fn imagine(self, rng: &mut Rng) -> G {
         let mut world = self.state.clone();
         if self.public {
@@ -184,7 +183,8 @@ impl Move {
     }
 }
 
-/// The properties of a game event on which its display, undo and the statistics depend.
+/// The properties of a game event that determine how it is displayed, whether it can be undone, and what it adds to the
+/// statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The depth of the event in a chain of consequences. The players' own actions have depth 0.
@@ -299,6 +299,7 @@ pub struct Inspection {
     pub lines: Vec<Line>,
     /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,
-    /// The index of the card among those that players buy, if the game has such cards and the viewer sees it.
+    /// The index of the described card among the cards that players buy, or `None` if the item isn't such a card or the
+    /// viewer can't see it.
     pub card: Option<usize>,
 }

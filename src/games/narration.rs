@@ -5,7 +5,7 @@ use crate::engine::Seat;
 use crate::words::push_number;
 use std::fmt;
 
-/// The intended reader of a text.
+/// The intended reader of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody. The text calls all players by name and reveals no hidden card.
@@ -36,7 +36,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener for texts that this audience reads.
+    /// Creates a listener for sentences that this audience reads.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }
@@ -135,7 +135,7 @@ impl<'a> Sentence<'a> {
         self.to
     }
 
-    /// Appends a text.
+    /// Appends text.
     #[inline]
     pub fn put(&mut self, text: &str) -> &mut Self {
         self.out.push_str(text);
@@ -181,8 +181,8 @@ impl<'a> Sentence<'a> {
         if self.second_person { self.in_tense(you) } else { self.put(name) }
     }
 
-    /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. Texts of a solo game use it for all
-    /// listeners.
+    /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. The text of a solo game uses this form
+    /// for all listeners.
     pub fn you(&mut self, verb: &str) -> &mut Self {
         (self.second_person, self.phrase) = (true, self.to.is_phrased());
         self.put(if self.phrase { "" } else { "You " }).in_tense(verb)

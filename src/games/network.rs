@@ -14,7 +14,7 @@ pub const UNITS: usize = 32;
 /// The inputs and the size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Number of inputs of a row, for each kind of row.
+    /// Number of inputs per row, for each kind of row.
     pub rows: &'static [usize],
     /// Number of groups of rows. The first-layer outputs of a group are added up to a sum of [`UNITS`] values.
     pub sums: usize,
@@ -38,12 +38,12 @@ impl Shape {
         self.first_block() + self.blocks * (self.block() + UNITS)
     }
 
-    /// Returns the index of the first weight from a row's inputs to the first-layer units, for a kind of row.
+    /// For this kind of row, returns the index of the first weight from a row's inputs to the first-layer units.
     pub fn from_rows(&self, kind: usize) -> usize {
         self.rows[..kind].iter().sum::<usize>() * UNITS
     }
 
-    /// Returns the index of the first weight from the game's inputs to the first-layer units, for a kind of row.
+    /// For this kind of row, returns the index of the first weight from the game's inputs to the first-layer units.
     pub fn from_game(&self, kind: usize) -> usize {
         self.from_rows(self.rows.len()) + kind * self.game * UNITS
     }
@@ -53,14 +53,14 @@ impl Shape {
         self.from_game(self.rows.len())
     }
 
-    /// Returns the number of weights that lead to a block of second-layer units, first from the sums and then from the
-    /// game's inputs.
+    /// Returns the number of weights that lead to a block of second-layer units: those from the sums, followed by those
+    /// from the game's inputs.
     pub const fn block(&self) -> usize {
         (self.sums * UNITS + self.game) * UNITS
     }
 }
 
-/// A game's network, its inputs and its training. Only games of two seats can have one.
+/// A game's network, its inputs and its training. Only two-player games can have a network.
 pub struct Learnt<G: Game> {
     /// The shape of the game's network.
     pub shape: Shape,
@@ -68,7 +68,7 @@ pub struct Learnt<G: Game> {
     pub network: fn() -> Option<&'static Network>,
     /// Writes the information that the seat sees as inputs of the network. The seat must be the one to move.
     pub inputs: fn(&G, Seat, &mut Inputs),
-    /// Returns the setup of the game with this number in the training.
+    /// Returns the setup of the training game with this number.
     pub setup: fn(u64) -> G::Setup,
 }
 
@@ -231,7 +231,7 @@ impl Network {
         chance(answer)
     }
 
-    /// Returns the part of the first-layer units that the game's inputs contribute, for each kind of row.
+    /// For each kind of row, returns the part of the first-layer units that the game's inputs contribute.
     #[inline]
     pub fn shared(&self, game: &[(u16, f32)]) -> [Units; MOST_KINDS] {
         let mut shared = [[0.0; UNITS]; MOST_KINDS];

@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
     /// Sets `value` from the line with this key, if there is one.
     ///
     /// # Errors
-    /// Returns the error of `read`.
+    /// Returns the error from `read`.
     pub fn set<T>(
         &self,
         key: &'static str,
@@ -160,7 +160,7 @@ impl<'a> Fields<'a> {
     /// Returns the fields of each player that has a `player` line, in the order of the text.
     ///
     /// # Errors
-    /// Fails if the number of a player is not a seat of the game.
+    /// Fails if a player's number isn't that of a seat in the game.
     pub fn players(&self, seats: usize) -> Result<Vec<(Seat, Fields<'a>)>, Error> {
         let mut players: Vec<(Seat, Fields<'a>)> = Vec::new();
         for line in self.lines(&["player"]) {

@@ -1,5 +1,5 @@
-//! Game settings. From one list of settings per game, this module derives the saved values, the choices in
-//! the set-up screen and their descriptions.
+//! Game settings. From one list of settings per game, this module derives the saved values, the choices on the set-up
+//! screen and the descriptions of these choices.
 
 use super::words::{Error, quoted};
 use super::{Line, Tabletop};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The zone of the cards in a hand, the same in all games.
 pub const HAND: u8 = 0;
 
-/// An item on the table that can be selected. Each game defines its own zones and indices.
+/// Identifies an item that players can select on the table. Each game defines its own zones and indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Anchor {
     /// The number of the zone, an area of the table such as the hand or the board. Each game numbers its own zones.
@@ -28,7 +28,7 @@ impl Anchor {
         Anchor { zone, seat: seat.0, index: index as u8 }
     }
 
-    /// Creates the anchor of a whole zone of a seat.
+    /// Creates the anchor of a seat's whole zone.
     pub const fn zone(zone: u8, seat: Seat) -> Self {
         Anchor { zone, seat: seat.0, index: u8::MAX }
     }
@@ -52,7 +52,7 @@ pub enum Trend {
 }
 
 impl Trend {
-    /// Compares the current value of a card with the printed one.
+    /// Compares a current value on a card with the printed one.
     pub fn of(now: i32, printed: i32) -> Self {
         match now.cmp(&printed) {
             std::cmp::Ordering::Less => Trend::Less,
@@ -84,7 +84,7 @@ impl Figure {
         Figure { label: Label::Number(now), trend: Trend::of(now, printed), tint: Tint::Plain }
     }
 
-    /// Sets the colour class, which shows the unit of the value, such as magic.
+    /// Sets the colour class, which shows what kind of value this is, such as magic.
     #[must_use]
     pub fn of(self, tint: Tint) -> Self {
         Figure { tint, ..self }
@@ -174,8 +174,8 @@ impl CardFace {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Returns two texts: all marks in words, and all marks as signs. If `first_only`, contains only the first mark,
-    /// because the others describe the attached cards.
+    /// Returns the marks in words, and the marks as signs. If `first_only` is `true`, leaves out all but the first
+    /// mark, because the others describe the attached cards.
     pub fn marks_said(&self, first_only: bool) -> [String; 2] {
         let marks = &self.marks[..if first_only { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
@@ -217,7 +217,7 @@ pub struct Chip {
     pub lacking: bool,
 }
 
-/// A label on a card: a symbol if the card is small, words if it is large.
+/// A label on a card: a short sign if the card is small, words if it is large.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// Whether the mark is a reason to use the card now.
@@ -233,8 +233,8 @@ pub struct Mark {
 pub struct SeatFace {
     /// The name of the player.
     pub name: Arc<str>,
-    /// Two values of the player with their names, at the left and right edge. The full screen shows the first in large
-    /// digits, with the gauge.
+    /// The player's two main values, each with its name. They are at the left and right edges of the card. The full
+    /// screen shows the first value in large digits, with the gauge.
     pub values: [(&'static str, i32); 2],
     /// Whether the second of the player's values can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
@@ -283,17 +283,20 @@ impl Panel {
 pub struct PanelLine {
     /// The pieces of text from left to right, each with its colour class.
     pub pieces: Vec<(Label, Tint)>,
-    /// The count that the second piece of text shows, if the line counts items of one colour. For user interfaces that
-    /// show colours.
+    /// The count that the second piece of text shows, if the line counts items of one colour. Only user interfaces that
+    /// show colours need it.
     pub count: Option<Chip>,
     /// The anchor of the line, if a player can select it, such as the line of one kind of gem.
     pub anchor: Option<Anchor>,
     /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
+    /// The line in a list for screen readers, if its pieces are columns: the heading of lines that belong together (or
+    /// an empty one), and the facts in words, one per line.
+    pub spoken: Option<(Label, Label)>,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {
-    /// Creates a line of a panel that can't be selected.
+    /// Creates a panel line that can't be selected.
     fn from(pieces: Vec<(Label, Tint)>) -> Self {
         PanelLine { pieces, ..PanelLine::default() }
     }
@@ -394,7 +397,7 @@ pub enum Row {
 }
 
 impl Row {
-    /// Returns the places of the row. A picture has none.
+    /// Returns the places in the row. A picture has none.
     pub fn cells(&self) -> &[Placed] {
         match self {
             Row::Cells(_, cells) => cells,
@@ -413,7 +416,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns the index and the player's seat of each row that shows exactly one player.
+    /// For each row that shows exactly one player, returns the index of the row and the player's seat.
     pub fn player_rows(&self) -> Vec<(usize, u8)> {
         let player = |row: &Row| {
             let mut players = row.cells().iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));

@@ -10,7 +10,7 @@ use super::verb::Verb;
 use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
-/// The result of parsing a line of a game: a request, or an error in the line.
+/// The result of parsing a line that a player typed: a request, or an error.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 
 /// Computes the exact win probability after each action; see [`About::exact`].
@@ -42,15 +42,15 @@ pub struct About<G: Game> {
     pub lesson: Option<&'static Lesson>,
     /// The puzzles in the text format of `puzzles.txt`, or an empty string.
     pub puzzles: &'static str,
-    /// Returns the setup of the game with this seed in which the program looks for new puzzles.
+    /// Returns the setup for this seed. The program looks for new puzzles in games with such setups.
     pub varied: fn(u64) -> Result<G::Setup, Error>,
-    /// Returns `true` if the action of the view's seat can be the answer of a puzzle that asks for the best action. By
+    /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
     /// default, no action is, and puzzles ask for a win.
     pub is_answer: fn(View<'_, G>, G::Action) -> bool,
     /// Returns the exact win probability after each action with best play, given the information of the view's seat.
     /// Returns `None` if the computation takes more than this many steps, or if the game doesn't support it.
     pub exact: ExactChances<G>,
-    /// The rulings in the text format of `sorcery/rulings.txt`, or an empty text.
+    /// The rulings in the text format of `sorcery/rulings.txt`, or an empty string.
     pub rulings: &'static str,
     /// The settings of a new game, in the order in which a saved game lists them.
     pub settings: &'static [Setting<G::Setup>],
@@ -68,7 +68,7 @@ pub struct About<G: Game> {
 }
 
 impl<G: Game> About<G> {
-    /// Creates the data of a game with this title and this number of players, in which all cards are face up. The game
+    /// Creates the data for a game with this title and this number of players, in which all cards are face up. The game
     /// has no settings, no decks and no rules text, and every turn counts as progress.
     pub const fn new(title: &'static str, seats: usize) -> Self {
         About {
@@ -108,11 +108,21 @@ pub enum Look {
     At(Anchor),
 }
 
+/// Where a question is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// A screen that also shows the table: the question is one line and addresses the player as *you*.
+    Screen,
+    /// Plain text: the question can have several lines and calls the player by name.
+    Text,
+    /// Plain text for screen readers: as in plain text, but with one fact per line.
+    List,
+}
+
 /// A decision that a seat has to make, as user interfaces present it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
-    /// The question that the player has to answer, or `None` on an ordinary turn. On a screen it is one line that
-    /// addresses the player as *you*. In plain text it may have several lines and calls the player by name.
+    /// The question that the player has to answer, or `None` on an ordinary turn.
     pub question: Option<String>,
     /// A reminder of actions that the seat can still carry out before it ends its turn, such as
     /// `2 cards can be played`.
@@ -158,8 +168,8 @@ pub trait Tabletop: Heuristics {
     /// indentation or line end. An event may need no sentence. Returns the number of events told: at least 1.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. Returns `None` if the sentence of
-    /// an event describes the action, which is the default.
+    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. The default is `None`, which
+    /// means that the sentence about an event describes the action.
     fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
         None
     }
@@ -169,7 +179,7 @@ pub trait Tabletop: Heuristics {
     fn facts(event: &Self::Event) -> Facts;
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
-    fn decision(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Decision {
+    fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {
         Decision::default()
     }
 

@@ -5,10 +5,10 @@ use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
 use crate::engine::{Game, Pile};
 use std::borrow::Cow;
 
-/// Maximum length of an error that fits on one line of a screen with 80 columns, between its margins.
+/// Maximum length of an error that fits on one line between the margins of an 80-column screen.
 const ONE_LINE: usize = 78;
 
-/// Maximum of a number that the rules reject.
+/// Maximum number that the parser accepts when there is nothing to choose from. The rules then report the error.
 const ANY: usize = u8::MAX as usize;
 
 /// One form of a command, for the help.
@@ -97,7 +97,7 @@ macro_rules! both {
     )};
 }
 
-/// Items on the table that a player can select instead of typing, in order.
+/// The items on the table that a player can select, in this order, instead of typing.
 pub type Path = Pile<Anchor, 4>;
 
 /// An argument of a verb.
@@ -107,7 +107,7 @@ pub struct Argument<G: Tabletop> {
     optional: bool,
     /// For a numeric argument: the name that errors use for it, and its maximum.
     number: (&'static str, usize),
-    /// For a number of a card: the number of cards that there are now.
+    /// For the number of a card: a function that returns how many cards there are now.
     there: Option<fn(View<'_, G>) -> usize>,
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -346,7 +346,7 @@ fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result
     }
 }
 
-/// Formats the help for these forms, in the layout of the course projects.
+/// Formats the help for these forms, in the layout that the course projects use.
 pub fn help_text(forms: &[Form]) -> String {
     let mut text = String::new();
     for form in forms.iter().filter(|form| !form.hidden) {

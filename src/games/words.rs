@@ -58,7 +58,7 @@ impl Names {
     }
 }
 
-/// Maximum length of untrusted text in a message (characters).
+/// Maximum length, in characters, of untrusted text in a message.
 const QUOTE_LIMIT: usize = 60;
 
 /// Replaces with `?` all characters that could control a terminal: control characters, line ends and invisible
@@ -157,6 +157,15 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
 /// Like [`hint`], but returns `none` if no name is close.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
+}
+
+/// Returns a list of alternatives: `a, b or c`.
+pub fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
 }
 
 /// Appends a number. Avoids `std::fmt`, which would account for a tenth of the run time of a long script.

@@ -30,7 +30,7 @@ pub struct GameInfo {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// Returns the preview of a setting's value, given the name of the setting and the value.
     pub preview: fn(&str, &str) -> Vec<Line>,
-    /// Returns the names that stand out in the log, such as those of all cards.
+    /// Returns the names to highlight in the log, such as those of all cards.
     pub names: fn() -> Vec<String>,
     pub rulebook: Rulebook,
     /// The tutorial of the game, if there is one.

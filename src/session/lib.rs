@@ -1,8 +1,8 @@
 //! Matches of any game, as all front ends see them, and contests of many games.
 //!
 //! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single game is
-//! generic or knows that game, for example the lab for Dominion strategies, the imitation of a course's Splendor
-//! program, and the save files of Onirim.
+//! generic or knows that game, for example the lab for Dominion strategies, the imitation of a university course's
+//! Splendor program, and the save files of Onirim.
 
 pub mod contest;
 pub mod game;
@@ -36,7 +36,7 @@ use game::History;
 use room::Guest;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Digest, Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Tabletop, Touch};
+use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Listener, Medium, Names, Tabletop, Touch};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -177,9 +177,9 @@ impl Match {
         }
     }
 
-    /// Returns the question to the player to move, worded for plain text, or `None` on an ordinary turn.
-    pub fn prompt(&self) -> Option<String> {
-        self.own()?.prompt()
+    /// Returns the question to the player to move, or `None` on an ordinary turn.
+    pub fn prompt(&self, medium: Medium) -> Option<String> {
+        self.own()?.prompt(medium)
     }
 
     /// Appends the events since the last call in words, one line each, indented by their depth. Only `to` learns the
@@ -201,7 +201,7 @@ impl Match {
         self.read(|history| history.observe(self.shown_from(seat)))
     }
 
-    /// Returns the changes of cards, piles and players after the first `action` actions, one per event.
+    /// Returns the changes to cards, piles and players after the first `action` actions, one change per event.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         self.read(|history| history.touched_since(action))
     }
@@ -285,7 +285,7 @@ impl Match {
         self.read(|history| if shown(history) { history.story() } else { Story::default() })
     }
 
-    /// Returns a text that says how the finished game was decided.
+    /// Describes how the finished game was decided.
     pub fn ending(&self, to: Audience) -> String {
         self.read(|history| history.ending(self.shown_to(to)))
     }
@@ -332,8 +332,8 @@ impl Match {
         self.read(|history| history.key(line))
     }
 
-    /// Returns the action of a typed line as an instruction in words, and the reasons for it. A text that depends on
-    /// hidden cards is empty. Returns `None` if the line isn't a legal action.
+    /// Returns an instruction in words for a typed line, and the reasons for it. Each of the two texts is empty if it
+    /// would depend on hidden cards. Returns `None` if the line isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, String)> {
         self.read(|history| history.now.explained(line, &history.names))
     }

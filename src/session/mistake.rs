@@ -92,7 +92,7 @@ impl Mistake {
                 format!(
                     "Good! Your chance to win is {chance} instead of {}.{}",
                     percent(self.slip.to),
-                    reasons(&option.why.join(", "))
+                    reasons(&option.why.join("; "))
                 )
             }
             _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),
@@ -112,7 +112,7 @@ pub fn improved(found: usize, all: usize) -> String {
     format!("You found a better move for {found} of {}.", counted(all, "mistake"))
 }
 
-/// Returns a sentence with these reasons, or an empty text if there are none.
+/// Returns a sentence with these reasons, or an empty string if there are none.
 fn reasons(why: &str) -> String {
     if why.is_empty() { String::new() } else { format!(" Why: {why}.") }
 }

@@ -113,7 +113,7 @@ impl Entrant {
     /// Compiles a strategy.
     ///
     /// # Errors
-    /// Returns all diagnostics, warnings included, if one of them is an error.
+    /// Returns all diagnostics, including warnings, if one of them is an error.
     pub fn read(name: impl Into<String>, text: impl Into<String>) -> Result<Self, Vec<Diagnostic>> {
         let text = text.into();
         let (file, diagnostics) = read(&text);

@@ -9,7 +9,7 @@ use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{Error, Tint, words};
 
-/// All games, in the order of the lobby.
+/// All games, in the order in which the lobby shows them.
 pub const ROSTER: &[GameInfo] = &[
     GameInfo::of::<Sorcery>(),
     GameInfo::of::<Splendor>(),

@@ -1,8 +1,8 @@
 //! Rulings: answers to questions that the rules of a game leave open, each with an example to step through.
 //!
-//! In the text of a game's rulings, each begins with `# NUMBER TITLE`. Then follow a line `cards` with the affected
-//! cards (if any), the ruling, a blank line, and the example. The example starts from a position or
-//! from the settings of a new game. Its other lines begin with a sign, see [`Step`].
+//! In the text of a game's rulings, each ruling begins with `# NUMBER TITLE`. After that come a line `cards` with the
+//! affected cards (if any), the text of the ruling, a blank line, and the example. The example starts from a position
+//! or from the settings of a new game. Its other lines begin with a sign, see [`Step`].
 
 use crate::{Header, Match, Player, roster};
 use sorcery_games::{CardFace, Error};

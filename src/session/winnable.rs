@@ -23,12 +23,12 @@ pub enum Winnable {
     Unknown,
 }
 
-/// A game that ends with a win.
+/// A version of the lost game that ends with a win.
 #[derive(Debug)]
 pub struct Ending {
-    /// The game, at its end.
+    /// The match, at its end.
     pub session: Match,
-    /// Number of actions of the lost game before the winning line begins.
+    /// Number of actions of the lost game that come before the winning line.
     pub kept: usize,
     /// The turn in which the winning line begins.
     pub turn: u32,

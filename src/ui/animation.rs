@@ -1,7 +1,7 @@
 //! Short animations of the last changes on a table: numbers rise from the cards they changed, removed cards crumble,
 //! and new cards slide in.
 //!
-//! All animations come from typed events and from the clock of the table. An animation therefore follows its card
+//! All animations come from the events of the match and the clock of the table. An animation therefore follows its card
 //! when the card moves, and front ends only draw the progress that they are given.
 //!
 //! The crate `tachyonfx` has many more effects, but it works on terminal cells and keeps its own time, so the window
@@ -20,7 +20,7 @@ pub const FRAME: Duration = Duration::from_millis(33);
 /// Duration of an animation, in milliseconds.
 pub const LENGTH: u64 = 320;
 
-/// An animation on a card or a player that is still on the table.
+/// An animation of a card that is still on the table, or of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flash {
     /// Whether the change is good (above 0), bad (below 0) or neutral (0).
@@ -44,9 +44,10 @@ pub struct Ghost {
 /// The animations that run on a table.
 #[derive(Debug, Default)]
 pub struct Animations {
-    /// The running animations: the change, the cell if it has left the table, and the start time in milliseconds.
+    /// The running animations. Each consists of the change, the cell if it has left the table, and the start time in
+    /// milliseconds.
     list: Vec<(Touch, Option<Cell>, u64)>,
-    /// The anchor that each card had before the most recent removal of a card, by the card's ID.
+    /// The anchor of each card before a card was last removed from the table, by the card's ID.
     old_places: HashMap<u32, Anchor>,
 }
 
@@ -98,7 +99,7 @@ impl Animations {
         self.list.retain(|(.., since)| since + LENGTH > now);
     }
 
-    /// Returns the newest animation on the card with the ID `thing` or, if `thing` is 0, on the place `at`.
+    /// Returns the newest animation on the card with the ID `thing` or, if `thing` is 0, at the place `at`.
     pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
         let is_it = |(touch, removed, _): &&(Touch, Option<Cell>, u64)| removed.is_none() && touch.is_about(at, thing);
         let (touch, _, since) = self.list.iter().rev().find(is_it)?;
@@ -116,7 +117,8 @@ impl Animations {
         for (row, now) in rows {
             let Row::Cells(_, cells) = row else { continue };
             let column = |at: &Anchor| now.cells().iter().position(|placed| placed.anchor == Some(*at));
-            // Move cards back from the end of the row, because the places behind a removed card are free.
+            // Begin with the last card in the row. Each card moves back to the right, into a place that is free or that
+            // another card has just left.
             for at in (0..cells.len()).rev() {
                 if let Some(to) = self.old_places.get(&cells[at].thing).and_then(column) {
                     cells.swap(at, to);
@@ -146,7 +148,7 @@ fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
     Flash { change: touch.change, way: touch.way, number, part }
 }
 
-/// Returns the colour role in the theme for a change that is good (above 0), bad (below 0) or neutral (0).
+/// Returns the theme's colour role for a change that is good (above 0), bad (below 0) or neutral (0).
 pub fn role_of(change: i8) -> Role {
     match change {
         0 => Role::Notice,
@@ -155,8 +157,8 @@ pub fn role_of(change: i8) -> Role {
     }
 }
 
-/// Returns the colour of a number on a card: gain or loss if it differs from the printed value, otherwise its own
-/// colour, or `other` if it has none.
+/// Returns the colour of a number on a card: that of a gain or a loss if the number differs from the printed one,
+/// otherwise the number's own colour, or `other` if it has none.
 pub fn role_of_figure(figure: &Figure, other: Role) -> Role {
     match (figure.trend, figure.tint) {
         (Trend::Less, _) => Role::Loss,
@@ -166,7 +168,7 @@ pub fn role_of_figure(figure: &Figure, other: Role) -> Role {
     }
 }
 
-/// Returns the colour of a player's value with this name, or `other` if it has none.
+/// Returns the colour of the player's value called `name`, such as life, or `other` if that value has none.
 pub fn role_of_value(name: &str, other: Role) -> Role {
     match Tint::of_value(name) {
         Tint::Plain => other,
@@ -174,7 +176,7 @@ pub fn role_of_value(name: &str, other: Role) -> Role {
     }
 }
 
-/// Eases out: returns a progress that is fast at first, then slow.
+/// Converts steady progress to progress that is fast at first, then slow (ease-out).
 pub fn eased(part: f32) -> f32 {
     let left = 1.0 - part.clamp(0.0, 1.0);
     1.0 - left * left * left

@@ -1,11 +1,12 @@
-//! Facts about the last layout that keys depend on: the areas of a menu's items, and the cards that a text names.
+//! Facts about the last layout that keys depend on: the areas of a menu's items, and the cards named in the visible
+//! text.
 
 use crate::keys::Command;
 use ratatui_core::layout::Rect;
 use sorcery_games::engine::threads::locked;
 use std::sync::{Arc, Mutex};
 
-/// Things that the layout records and that keys use.
+/// A list that the layout records because keys depend on it, such as the areas of a menu's items.
 #[derive(Debug)]
 pub struct Recorded<T>(Arc<Mutex<Vec<T>>>);
 
@@ -17,7 +18,7 @@ impl<T: Clone> Recorded<T> {
         *locked(&self.0) = things.collect();
     }
 
-    /// Returns what the last layout recorded.
+    /// Returns the list that the last layout recorded.
     pub fn all(&self) -> Vec<T> {
         locked(&self.0).clone()
     }
@@ -61,7 +62,7 @@ impl ItemAreas {
     }
 }
 
-/// Treats all values as equal, so that recorded things don't make two frames differ.
+/// Treats all values as equal, so that two frames don't differ merely by the recorded lists.
 impl<T> PartialEq for Recorded<T> {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -49,7 +49,7 @@ pub struct Series {
     /// Half the width of each value's 95 % interval; empty if the values are exact.
     pub interval: Vec<f64>,
     /// A summary of the whole curve, such as the mean of a distribution. Without a cursor, the legend shows the summary
-    /// and not the last value.
+    /// instead of the last value.
     pub summary: String,
 }
 
@@ -168,7 +168,8 @@ impl Chart {
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 
-    /// Writes the chart as CSV: a row for each number, and a column for each curve, its interval and its spread.
+    /// Writes the chart as CSV: a row for each number on the x axis, and columns for the values, interval and spread of
+    /// each curve.
     pub fn csv(&self) -> String {
         let mut columns: Vec<(String, &[f64])> = Vec::new();
         for Series { name, values, interval, spread, .. } in &self.series {
@@ -256,9 +257,20 @@ impl Svg {
         let _ = writeln!(self.0, "{element}");
     }
 
-    /// Adds a text. `style` contains attributes such as `fill`.
+    /// Adds a text element. `style` contains attributes such as `fill`.
     fn text(&mut self, (x, y): (f64, f64), style: &str, text: &str) {
         self.line(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" {style}>{}</text>", escaped(text)));
+    }
+
+    /// Adds a row of shades for values from 0 to 1, each as large as a cell.
+    fn shades(&mut self, (x, y): (usize, usize), cell: (usize, usize), shades: &[f32]) {
+        for (shade, x) in shades.iter().zip((x..).step_by(cell.0)) {
+            let (w, h, opacity) = (cell.0 - 1, cell.1 - 1, 0.06 + 0.94 * shade);
+            self.line(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \
+                 fill-opacity=\"{opacity:.2}\"/>"
+            ));
+        }
     }
 
     fn finish(self) -> String {
@@ -266,7 +278,7 @@ impl Svg {
     }
 }
 
-/// Returns a name with a summary, if there is one.
+/// Returns the name of a curve, followed by its summary if it has one.
 fn named(name: &str, summary: &str) -> String {
     if summary.is_empty() { name.to_string() } else { format!("{name}: {summary}") }
 }
@@ -277,7 +289,7 @@ fn place(label: &str, number: i64, reached: Option<f64>) -> String {
     format!("{label} {number}{reached}")
 }
 
-/// A heat map: for each row, a value in each turn and a total for each player.
+/// A heat map. Each row has, for each player, a value in each turn and a total.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heat {
     pub title: String,
@@ -291,11 +303,14 @@ pub struct Heat {
     pub cursor: Option<usize>,
 }
 
+/// The shades of the scale below a heat map.
+pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
 /// A row of a heat map. The outer lists have an element for each player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
-    /// The value in each turn, and half the width of its 95 % interval.
+    /// For each player, the value in each turn and half the width of its 95 % interval.
     pub values: Vec<Vec<(f64, f64)>>,
     pub totals: Vec<String>,
 }
@@ -307,7 +322,7 @@ impl HeatRow {
         values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()
     }
 
-    /// Returns a player's value in a turn, with its interval, as text.
+    /// Returns, as text, a player's value in a turn and its interval.
     pub fn reading(&self, player: usize, turn: usize) -> String {
         let value = self.values.get(player).and_then(|values| values.get(turn));
         value.map_or("-".to_string(), |&(value, half)| match figure(half).as_str() {
@@ -318,7 +333,7 @@ impl HeatRow {
 }
 
 impl Heat {
-    /// Returns the number of columns that each player has in the heat map.
+    /// Returns the number of columns for each player, which is the number of turns.
     pub fn width(&self) -> usize {
         self.rows.iter().flat_map(|row| &row.values).map(Vec::len).max().unwrap_or(0)
     }
@@ -335,9 +350,13 @@ impl Heat {
         let part = self.width() * CELL.0 + 80;
         let (width, height) = (NAME + self.players.len() * part, 80 + self.rows.len() * CELL.1 + 40);
         let mut svg = Svg::new((width, height));
+        svg.text((8.0, 26.0), "font-size=\"17\" font-weight=\"bold\"", &self.title);
         let mut text = |x: usize, y: usize, text: &str| svg.text((x as f64, y as f64), "", text);
-        text(8, 24, &self.title);
-        text(8, height - 14, &self.scale.join(" to "));
+        text(8, 68, "turn");
+        // The scale below the rows: the lightest shade, five steps, the darkest shade.
+        let foot = height - 14;
+        text(8, foot, &self.scale[0]);
+        text(NAME + SCALE.len() * CELL.0 + 8, foot, &self.scale[1]);
         for (i, player) in self.players.iter().enumerate() {
             text(NAME + i * part, 50, player);
             (0..self.width()).filter(|turn| turn % 5 == 4).for_each(|turn| {
@@ -352,15 +371,10 @@ impl Heat {
         }
         for (row, y) in self.rows.iter().zip((80..).step_by(CELL.1)) {
             for i in 0..self.players.len() {
-                for (shade, x) in row.shades(i).into_iter().zip((NAME + i * part..).step_by(CELL.0)) {
-                    let (w, h, opacity) = (CELL.0 - 1, CELL.1 - 1, 0.06 + 0.94 * shade);
-                    svg.line(format_args!(
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#b06a00\" \
-                         fill-opacity=\"{opacity:.2}\"/>"
-                    ));
-                }
+                svg.shades((NAME + i * part, y), CELL, &row.shades(i));
             }
         }
+        svg.shades((NAME, foot - 15), CELL, &SCALE);
         svg.finish()
     }
 }
@@ -378,13 +392,13 @@ pub fn marks(low: f64, high: f64) -> Vec<f64> {
     (first..=last).map(|n| n as f64 * step).collect()
 }
 
-/// Formats a value with up to two decimals and no trailing zeros.
+/// Formats a number with up to two decimals and no trailing zeros.
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// Escapes a text for XML.
+/// Escapes text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

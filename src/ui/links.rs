@@ -1,14 +1,14 @@
-//! Finds the names of cards in a text, and the cards on the table that they refer to.
+//! Finds the names of cards in text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
 use sorcery_games::{Anchor, Table, Touch, Way};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 
-/// Number of the newest log lines in which even cards that have left their places get links.
+/// Number of log lines, counted back from the newest, in which even a card that has left its place gets a link.
 const RECENT: usize = 60;
 
-/// The names that a text about a table can mention: those of its cards and of the players.
+/// The names that text about a table can mention: the names of its cards and players.
 #[derive(Debug)]
 pub struct Links<'t> {
     /// The cards' names and anchors. Longer names come first, because they may contain shorter ones. Cards with the
@@ -16,17 +16,18 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
-    /// The newest lines of the log, newest first, with the first card name and the item to which this name links.
+    /// The newest lines of the log, newest first. Each comes with the first card name in it, if any, and the item to
+    /// which that name links.
     lines: Vec<(&'t str, Option<(&'t str, Anchor)>)>,
 }
 
-/// A card name found in a text: the byte offset, the name, and the anchor of the card.
+/// A card name found in text: the byte offset, the name, and the anchor of the card.
 pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
     /// Collects the names on a table. If the log names a card that isn't on the table, the name links to the item in
     /// the newest log line about the card: the graveyard of a dead minion, or the place of a reserved card. `names` are
-    /// all names of the game, the longest first.
+    /// all card names in the game, the longest first.
     pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
@@ -62,7 +63,8 @@ impl<'t> Links<'t> {
             end = start;
             found.retain(|(at, ..)| !(start..start + line.len()).contains(at));
             for (at, name, anchor) in self.found(line) {
-                // Several cards can have the same name. A line's first name is that of the card that the line is about.
+                // Several cards can have the same name. The first card name in a line is the name of the card that the
+                // line is about.
                 let own = about.filter(|&(first, _)| line.find(first) == Some(at));
                 found.push((start + at, name, own.map_or(anchor, |(_, own)| own)));
             }
@@ -71,9 +73,9 @@ impl<'t> Links<'t> {
         found
     }
 
-    /// Finds the card names in a sentence. If several cards have the same name, the possessive before it (`Ada's`)
-    /// decides. Without one, the card belongs to the opponent if the sentence begins with a possessive (`Ada's Golem
-    /// attacks Fire Elemental`), and otherwise to the player with whose name the sentence begins.
+    /// Finds the card names in a sentence. If several cards have the same name, the possessive before the name
+    /// (`Ada's`) decides. Without one, the card belongs to the opponent if the sentence begins with a possessive
+    /// (`Ada's Golem attacks Fire Elemental`), and otherwise to the player with whose name the sentence begins.
     pub fn found(&self, text: &str) -> Vec<Found<'_>> {
         let cards = || self.cards.chunk_by(|(name, _), (next, _)| name == next);
         let of = |(at, name): (usize, &'_ str)| {

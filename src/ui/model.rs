@@ -303,7 +303,7 @@ fn on_answer(model: &mut Model, answer: Answer) {
     model.send(Event::Answer(answer));
 }
 
-/// Shows a text on `screen`, or in a dialog above it.
+/// Shows `text` on `screen`, or in a dialog above it.
 fn show_text(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
     if !screen.event(Event::Notice(text, is_error), cx) {
         cx.popup = Some(Popup::answer(screen.name(), text));

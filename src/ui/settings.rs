@@ -46,7 +46,7 @@ pub struct Settings {
     #[serde(skip)]
     pub overrides: Vec<Override>,
     pub animation: bool,
-    /// Whether the program uses the mouse. If not, the terminal can select text with it.
+    /// Whether the program uses the mouse. If not, the user can select text with the mouse in the terminal.
     pub mouse: bool,
     /// The colour depth, or `None` to detect it.
     #[serde(with = "word")]
@@ -139,8 +139,8 @@ impl Default for Settings {
     }
 }
 
-/// A setting whose values are words. If two words have the same value, the first is current, and the second is accepted
-/// from older files.
+/// A setting whose values are words. If two words have the same value, the first is the current one, and the second is
+/// still accepted in older files.
 pub trait NamedValue: Copy + PartialEq + 'static {
     /// Each word with its value and its description on the settings screen.
     const WORDS: &'static [(&'static str, Self, &'static str)];
@@ -278,7 +278,8 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
-    /// Returns the settings that a shared table needs. Its host mustn't see the others, such as commands of programs.
+    /// Returns the settings that a shared table needs. The table's host mustn't see the other settings, such as
+    /// commands of programs.
     #[must_use]
     pub fn look(&self) -> Settings {
         Settings {
@@ -386,7 +387,7 @@ fn read<'t>(file: &str, text: &'t str) -> (Settings, Diagnostics<'t>, DeTable<'t
 /// Parses a settings file, and replaces older spellings of settings with the current ones.
 fn opened<'t>(file: &str, text: &'t str) -> (Diagnostics<'t>, DeTable<'t>) {
     let (wrong, mut table) = Diagnostics::open(file, text);
-    // Accept the American spelling, too.
+    // Also accept the American spelling.
     if let Some((key, value)) = table.remove_entry("color") {
         table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
     }

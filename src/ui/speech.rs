@@ -18,35 +18,30 @@ pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
         Cell::Back(label, count) => vec![format!("{label}: {}", counted((*count).into(), "card"))],
         Cell::Card(face) => facts_of_card(face, whole),
         Cell::Seat(face) => facts_of_player(face),
-        Cell::Panel(panel) => [title(panel)].into_iter().chain(said(panel)).collect(),
+        Cell::Panel(panel) => vec![title(panel)],
     };
     facts.into_iter().filter(|fact| !fact.is_empty()).collect()
 }
 
 /// Returns the heading of a panel: `Gems 6 of 10:`.
-fn title(panel: &Panel) -> String {
+pub fn title(panel: &Panel) -> String {
     let title = panel.title.to_string().replace('/', " of ");
     if title.contains(':') { title } else { title + ":" }
 }
 
-/// Returns the lines of a panel in words: empty for the heading of a table in the panel.
-pub(crate) fn said(panel: &Panel) -> Vec<String> {
-    let words = |line: &PanelLine| {
-        let pieces = line.pieces.iter().map(|(label, _)| in_columns(&label.to_string()));
-        single_spaced(&pieces.collect::<Vec<_>>().join(" ")).trim().replace('+', "plus ")
+/// Returns the lines of a panel in words, with each fact about an item on a line of its own: empty for the heading of a
+/// table in the panel.
+pub fn said(panel: &Panel) -> Vec<String> {
+    let words = |line: &PanelLine| match &line.spoken {
+        Some((_, facts)) => facts.to_string(),
+        None => single_spaced(&words_of(&line.pieces)).trim().to_string(),
     };
     let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
     tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
 }
 
-/// Returns a text with commas between its columns.
-fn in_columns(text: &str) -> String {
-    let columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
-    columns.join(", ")
-}
-
-/// Returns the rows of a table of counts in words, such as `red: 8 suns, 4 moons`, an empty text for its headings, and
-/// `None` for any other line.
+/// Returns the rows of a table of counts in words, such as `red:`, `8 suns` and `4 moons` on three lines, an empty text
+/// for its headings, and `None` for any other line.
 pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
     let mut headings: Vec<&str> = Vec::new();
     let mut row = |line: &'l str| {
@@ -60,18 +55,20 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
         }
         let counts = words.split_off(1).into_iter().zip(&headings);
         let counts = counts.filter_map(|(n, heading)| Some(counted(n.parse().ok()?, heading)));
-        let counts = counts.collect::<Vec<_>>().join(", ");
-        Some(format!("{}: {}", words[0], if counts.is_empty() { "none" } else { &counts }))
+        let counts = counts.map(|count| format!("\n{count}")).collect::<String>();
+        Some(format!("{}:{}", words[0], if counts.is_empty() { " none" } else { &counts }))
     };
     lines.iter().map(|line| row(line)).collect()
 }
 
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
-    let name = if face.gone { face.name.to_string() } else { face.counted_name() };
+    let name = if face.gone { format!("graveyard: {} on top", face.name) } else { face.name.to_string() };
+    let stack = if face.gone || face.stack < 2 { String::new() } else { counted(face.stack.into(), "card") };
     // The kind of a *red door* needs no mention.
-    let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.ends_with(kind.as_str()));
+    let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
+        (_, Tint::Points) if face.cost.label == Label::Number(0) => String::new(),
         (_, Tint::Points) => format!("points {}", face.cost.label),
         (_, Tint::Money) => format!("cost ${}", face.cost.label),
         _ => format!("cost {}", face.cost.label),
@@ -82,10 +79,11 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     };
     let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
     let [marks, _] = face.marks_said(!face.attached.is_empty());
-    // The values of a ritual already include its charges, so its marks would repeat them.
-    let marks = Some(marks).filter(|_| face.gone || face.tint != Tint::Ritual).unwrap_or_default();
+    // The values of a ritual already include its charges, and a price the missing gems, so the marks would repeat them.
+    let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking);
+    let marks = if repeated { String::new() } else { marks };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
-    let head = [name].into_iter().chain(kind).chain([cost]);
+    let head = [name, stack].into_iter().chain(kind).chain([cost]);
     let mut facts: Vec<String> =
         head.chain(values.iter().cloned()).chain(marks.split(", ").map(String::from)).chain(attached).collect();
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("cost {}: ", tag.label));
@@ -94,7 +92,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let is_value = |part: &str| part.starts_with(['$', '-']) || part.starts_with(|c: char| c.is_ascii_digit());
     let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
     match face.price.is_empty() {
-        false => facts.push(format!("price {}", face.price.iter().map(price).collect::<Vec<_>>().join(", "))),
+        false => facts.extend(face.price.iter().map(price)),
         // The text of a tally counts its items.
         true if !whole && face.tally.is_none() => {}
         true if repeats => {}
@@ -109,14 +107,16 @@ fn value(foot: &Figure) -> String {
     match (foot.tint, label.trim_start_matches('$').trim_end_matches("pt")) {
         (_, "*") => String::new(),
         (Tint::Money, coins) => format!("gives ${coins}"),
-        (Tint::Points, points) => format!("worth {points} {}", if points == "1" { "point" } else { "points" }),
+        (Tint::Points, points) => {
+            format!("worth {points} {}", if points.trim_start_matches('-') == "1" { "point" } else { "points" })
+        }
         _ => label,
     }
 }
 
-/// Returns a part of a price in words: `2 blue (lacking)`.
+/// Returns a part of a price in words: `needs 2 blue (lacking)`.
 fn price(chip: &Chip) -> String {
-    format!("{} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
+    format!("needs {} {}{}", chip.count, chip.name, if chip.lacking { " (lacking)" } else { "" })
 }
 
 fn facts_of_player(face: &SeatFace) -> Vec<String> {
@@ -125,8 +125,30 @@ fn facts_of_player(face: &SeatFace) -> Vec<String> {
     [face.name.to_string()].into_iter().chain(awaited).chain(values).collect()
 }
 
+/// The headings of a table's rows. Rows with the same heading form one list.
+#[derive(Default)]
+pub struct Headings {
+    /// The heading of the last row.
+    last: String,
+    /// Number of items that already have the last heading.
+    items: usize,
+}
+
+impl Headings {
+    /// Returns the heading of the next row, or `None` if the row has none or continues the last one, and the number of
+    /// items in earlier rows of the same list.
+    pub fn next(&mut self, table: &Table, label: &Label, cells: &[Placed]) -> (Option<String>, usize) {
+        let heading = if label.is_empty() { String::new() } else { heading(table, label, cells) };
+        let continues = !heading.is_empty() && heading == self.last;
+        let before = if continues { self.items } else { 0 };
+        self.items = before + cells.len();
+        self.last.clone_from(&heading);
+        (Some(heading).filter(|heading| !heading.is_empty() && !continues), before)
+    }
+}
+
 /// Returns the heading of a row, with the owner if another player has a row with the same heading.
-pub fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
+fn heading(table: &Table, label: &Label, cells: &[Placed]) -> String {
     let seat = cells.iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat);
     let is_own = |row: &Row| row.cells().iter().find_map(|placed| placed.anchor).map(|anchor| anchor.seat) == seat;
     let alike = |row: &&Row| matches!(row, Row::Cells(other, _) if other == label);

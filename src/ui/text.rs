@@ -6,7 +6,7 @@ use sorcery_games::table::{Line, Tint};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Ends the lines of a pasted text with `\n`. Terminals send a carriage return instead, some with a line feed.
+/// Ends the lines of pasted text with `\n`. Terminals end them with a carriage return, and some add a line feed.
 pub fn unify_line_ends(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
@@ -15,7 +15,7 @@ pub fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// Returns the start of a text, at most `columns` wide.
+/// Returns the start of `text`, at most `columns` columns wide.
 pub fn cut(text: &str, columns: usize) -> &str {
     if text.is_ascii() {
         return &text[..columns.min(text.len())];
@@ -30,7 +30,7 @@ pub fn cut(text: &str, columns: usize) -> &str {
     text
 }
 
-/// Returns a text of at most `room` columns. A truncated text ends in `~`.
+/// Shortens `text` to at most `room` columns. Shortened text ends in `~`.
 pub fn shorten(text: &str, room: usize) -> String {
     if columns(text) <= room {
         return text.to_string();
@@ -38,8 +38,8 @@ pub fn shorten(text: &str, room: usize) -> String {
     format!("{}~", cut(text, room.saturating_sub(1)))
 }
 
-/// Returns a name of at most `room` columns. Keeps a number at the end if possible, because it distinguishes
-/// players with the same name.
+/// Shortens a name to at most `room` columns. Keeps a number at the end if possible, because it distinguishes players
+/// with the same name.
 pub fn shorten_name(name: &str, room: usize) -> String {
     let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
     match name.rsplit_once(' ').filter(|(_, end)| is_number(end) && end.len() + 3 <= room) {
@@ -56,8 +56,8 @@ pub fn factor(figure: &str, times: &str) -> String {
     }
 }
 
-/// Wraps a text into lines of at most `width` columns. A word that is longer than a line is broken, preferably after
-/// a separator such as `/`.
+/// Wraps text into lines of at most `width` columns. A word that is longer than a line is broken, preferably after a
+/// separator such as `/`.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let fresh = || String::with_capacity(width.min(text.len()));
     let (mut lines, mut line) = (Vec::new(), fresh());
@@ -89,8 +89,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Wraps a text into exactly `height` lines. A truncated text ends in `...`, after a whole word unless too much
-/// would be lost.
+/// Wraps text into exactly `height` lines. Truncated text ends in `...`, after a whole word unless too much would be
+/// lost.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     in_lines(text, width, height, |head, rest| {
@@ -98,7 +98,7 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
         match head.rfind(' ') {
             _ if !breaks => head.len(),
             Some(at) if height > 1 || 2 * at >= head.len() => at,
-            // The lines above show the beginning of the text, so leave the last one empty rather than break a word.
+            // The lines above show the beginning of the text, so leave the last line empty rather than break a word.
             None if height > 1 => 0,
             _ => head.len(),
         }
@@ -110,8 +110,8 @@ pub fn wrap_full(text: &str, width: usize, height: usize) -> Vec<String> {
     in_lines(text, width, height, |head, _| head.len())
 }
 
-/// Wraps a text into exactly `height` lines. If the text is too long, `end` gets the part of the last line that fits
-/// and the rest of this line, and returns the offset at which to truncate the part.
+/// Wraps text into exactly `height` lines. If the text is too long, calls `end` with the part of the last line that
+/// fits before `...` and the rest of this line. `end` returns the offset at which to truncate that part.
 fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) -> usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > height && height > 0 {
@@ -125,7 +125,7 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     lines
 }
 
-/// Splits a text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have
+/// Splits text into coloured pieces, so that values such as `3 magic`, `life 9 -> 7`, `points 3 : 5` and `$2` have
 /// their own colours.
 pub fn with_values(text: &str) -> Line {
     let words: Vec<&str> = text.split(' ').collect();
@@ -137,7 +137,7 @@ pub fn with_values(text: &str) -> Line {
             tints[n] = Tint::Money;
         }
         let tint = Tint::of_value(&bare(n).to_lowercase());
-        // A number that ends with a comma belongs to the words before it, and not to this one.
+        // A number that ends with a comma belongs to the words before it, and not to the word after it.
         let is_before = n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
         let value = match tint {
             Tint::Plain => continue,

@@ -532,7 +532,7 @@ fn completions_and_manual_pages_list_every_command_and_option() {
     }
     let out = sorcery(&["completions", "fish"]).run().well().out;
     assert!(out.contains("-n \"__fish_sorcery_using_subcommand rules\" -f -a \"sorcery splendor onirim dominion\""));
-    sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
+    sorcery(&["completions", "dish"]).run().failed(2, &["SHELL dish: expected bash", "fish"]);
     sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
     let folder = tempfile::tempdir().expect("a temporary directory");
     sorcery(&["man", "--out"]).argument(folder.path().join("man1")).run().well();
@@ -589,7 +589,7 @@ fn commands_list_and_take_only_options_that_have_an_effect() {
     ];
     for (line, tip) in tips {
         let error = parse_error(&words(line)).expect(line);
-        assert!(error.contains("tip: ") && error.contains(tip), "{error}");
+        assert!(error.contains(tip) && !error.contains('\n'), "{error}");
     }
 }
 
@@ -709,7 +709,7 @@ fn the_board_can_be_a_list_at_any_width() {
     };
     assert_eq!(boxes("list"), 0);
     let of_onirim = sorcery(&["onirim", "--seed", "3", "--board", "list"]).lines("board;quit").run().well();
-    of_onirim.says("    Red: 9 suns, 4 moons, 2 keys, 2 doors.").says("Red door: 0 of 2 open.").says("    Location.");
+    of_onirim.says("    Red:").says("        9 suns.").says("Red door: 0 of 2 open.").says("    Location.");
     assert!(boxes("cards") > 100 && boxes("turns") > 100);
 }
 

@@ -56,7 +56,11 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     let mut session = roster::open(header(state, seat)).expect("a position");
     let by = Asker::Person { seat, open: false };
     let awaited = session.status() == Status::Awaiting(seat);
-    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat)), session.prompt().filter(|_| awaited));
+    let mut told = format!(
+        "{:?}\n{:?}\n",
+        session.observe(Some(seat)),
+        session.prompt(sorcery::games::Medium::Text).filter(|_| awaited)
+    );
     let shown: Vec<Anchor> = session.observe(Some(seat)).table.anchors().collect();
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
@@ -131,14 +135,13 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 let text = write_position(&twin, &names(state));
                 let (twin, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
-                    state
-                        .status()
-                        .awaited()
-                        .map(|due| G::decision(View::new(state, due), &names(state), false).question)
+                    state.status().awaited().map(|due| {
+                        G::decision(View::new(state, due), &names(state), sorcery::games::Medium::Text).question
+                    })
                 };
                 let known = |state: &G| {
                     let (view, names) = (View::public(state), names(state));
-                    (view.table(&names), G::decision(view, &names, false).question)
+                    (view.table(&names), G::decision(view, &names, sorcery::games::Medium::Text).question)
                 };
                 if asked(state) != asked(&twin) && (seat == due || known(state) != known(&twin)) {
                     continue;

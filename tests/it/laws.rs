@@ -240,7 +240,8 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
                     world.legal_actions(&mut there);
-                    let prompt = |state: &G| G::decision(View::new(state, seat), &names, false).question;
+                    let prompt =
+                        |state: &G| G::decision(View::new(state, seat), &names, sorcery::games::Medium::Text).question;
                     assert_eq!(prompt(state), prompt(&world));
                     assert_eq!(here, there, "{seat:?} has different legal actions\n{}", write_position(state, &names));
                 }

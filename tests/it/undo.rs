@@ -113,5 +113,5 @@ fn plain_text_has_an_option_for_the_undo_rule() {
         let said = run.run().well().out;
         assert!(said.contains("Undone: end.") && !said.contains("strict"), "{said}");
     }
-    sorcery(&["--undo", "never"]).run().failed(2, &["friendly, strict"]);
+    sorcery(&["--undo", "never"]).run().failed(2, &["friendly or strict"]);
 }

@@ -36,14 +36,14 @@ const FEW: u32 = 2_000;
 const STRIDE: u32 = 32;
 /// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// Number of positions that the search for a win in the current turn may visit per iteration of the tree search after
-/// it. Applies only if the number of iterations is limited.
+/// Number of positions that the search for a win in the current turn may visit for each iteration of the tree search
+/// that follows it. Applies only if the number of iterations is limited.
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
 /// If the most visited action wins less often than this, the search prefers the action that wins most often.
 const LOST: f64 = 0.01;
-/// Maximum length of the expected continuation in an analysis, in actions.
+/// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;
 /// Minimum number of visits for an action to appear in the continuation. `TRIED` applies to the current turn, and
 /// `SURE` to the seat's next turn.
@@ -148,7 +148,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         self
     }
 
-    /// Returns the number of nodes in all trees and their size in bytes.
+    /// Returns the total number of nodes in all trees, and the total size of these nodes in bytes.
     pub fn size(&self) -> (usize, usize) {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }

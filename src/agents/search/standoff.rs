@@ -22,7 +22,7 @@ pub(super) struct Standoff {
 }
 
 impl Standoff {
-    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` if these are fewer
+    /// Returns the standoff in this position after `quiet` turns without progress. Returns `None` if `quiet` is less
     /// than [`PATIENCE`], or if no legal action only ends the turn.
     pub fn new<G: Heuristics>(world: &G, legal: &[G::Action], quiet: u32) -> Option<Self> {
         let waits = *legal.iter().find(|&&action| world.is_waiting(action)).filter(|_| quiet >= PATIENCE)?;

@@ -35,17 +35,17 @@ type Payoffs = [f32; SEATS];
 pub(super) struct Edge {
     pub key: u64,
     pub tries: u32,
-    /// Number of visits to the node above the edge in which the action was legal. An action may be illegal in some
-    /// determinizations.
+    /// Number of times that the search visited the node above the edge and the action was legal. An action may be
+    /// illegal in some determinizations.
     offers: u32,
-    /// Sum of the payoffs over all visits of the edge, for the seat that chooses the edge's action.
+    /// Sum of the payoffs over all visits to the edge, for the seat that chooses the edge's action.
     total: f32,
     /// Prior of the action before any visit, not normalised.
     prior: f32,
 }
 
 impl Edge {
-    /// Returns the mean payoff over all visits of the edge, for the seat that chooses the edge's action.
+    /// Returns the mean payoff over all visits to the edge, for the seat that chooses the edge's action.
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
@@ -56,7 +56,7 @@ impl Edge {
 pub(super) struct Node {
     mover: Seat,
     visits: u32,
-    /// Sum of the payoffs over all visits of the node, for the seat to move there.
+    /// Sum of the payoffs over all visits to the node, for the seat to move there.
     total: f32,
     pub edges: Vec<Edge>,
 }
@@ -123,7 +123,7 @@ impl<G: Heuristics> Tree<G> {
         self.nodes.len() + more as usize <= NODE_LIMIT / 2
     }
 
-    /// Returns the number of visits of the node with this key.
+    /// Returns the number of visits to the node with this key.
     pub fn visits(&self, key: u64) -> u32 {
         self.node(key).map_or(0, |node| node.visits)
     }
@@ -149,7 +149,7 @@ impl<G: Heuristics> Tree<G> {
         self.places.get(&key).map(|&place| &self.nodes[place as usize])
     }
 
-    /// Returns the number of nodes and their size in bytes.
+    /// Returns the number of nodes, and the total size of these nodes in bytes.
     pub fn size(&self) -> (usize, usize) {
         let edges: usize = self.nodes.iter().map(|node| node.edges.capacity()).sum();
         let bytes = self.nodes.capacity() * size_of::<Node>()
@@ -253,9 +253,9 @@ impl<G: Heuristics> Tree<G> {
 
     /// Selects the choice with the highest PUCT score, *Q* + *c* · *P* · √*N* / (1 + *n*).
     ///
-    /// *Q* is the mean payoff of the edge, *P* its normalised prior, *n* its visits, and *N* the visits in
-    /// which its action was legal. With a network, *c* is 2·√(*v*·(1 − *v*)) for the node's value *v*,
-    /// otherwise 1.
+    /// *Q* is the mean payoff of the edge, *P* its normalised prior, *n* its number of visits, and *N* the number of
+    /// times that its node was visited and its action was legal. With a network, *c* is 2·√(*v*·(1 − *v*)) for the
+    /// node's value *v*, otherwise 1.
     fn select(&self, node: u32, parameters: SearchParameters<'_>, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
         if parameters.thorough && is_root {

@@ -17,7 +17,7 @@ const PER_WORLD: u32 = 1_500;
 pub(super) struct Worlds<G> {
     reused: bool,
     known: Vec<G>,
-    /// Number of calls of [`next`](Worlds::next).
+    /// Number of calls to [`next`](Worlds::next).
     used: u32,
 }
 

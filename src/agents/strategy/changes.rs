@@ -70,7 +70,7 @@ fn parts(file: &File) -> Vec<String> {
     parts
 }
 
-/// Returns the conditions in a file that only this program understands, sorted by name.
+/// Returns the file's conditions that only this program understands, sorted by name.
 pub fn own_conditions(file: &File) -> BTreeSet<&'static str> {
     let text = parts(file).join(" ");
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(Expression::named);

@@ -157,7 +157,8 @@ impl Check<'_> {
 
     // ---- buying
 
-    /// Warns about each entry that is always bought by an earlier list first, because that list has a weaker condition.
+    /// Warns about each entry that is never reached, because an earlier list with a weaker condition always buys its
+    /// card first.
     fn repeated(&mut self, earlier: &[List], list: &List) {
         let weaker = |other: &&List| match (&list.guard, &other.guard) {
             (Some(own), Some(other)) => own != other && guard_implies(own, other),

@@ -1,4 +1,4 @@
-//! Simple strategies of each kind for a kingdom, from which a search can start.
+//! Simple strategies of each kind for a kingdom. A search can start from them.
 
 use super::kind::{Kind, harmful};
 use super::plays;
@@ -10,7 +10,7 @@ use sorcery_games::dominion::{Card, CardSet, Kinds};
 use sorcery_games::engine::Rng;
 use std::cmp::Reverse;
 
-/// Maximum number of random plans of a kind, and the number of attempts to make them.
+/// Maximum number of random plans of one kind, and the number of attempts to create them.
 const RANDOM_PLANS: usize = 120;
 const ATTEMPTS: usize = 600;
 /// The first buy lists of all plans, which apply only near the end of the game.

@@ -42,7 +42,7 @@ const POINT: f64 = 0.002;
 const SURE: f64 = 1.0;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
-/// Divisor of the number of iterations for decisions other than purchases.
+/// For decisions other than purchases, the number of iterations is divided by this.
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
@@ -82,7 +82,7 @@ impl Expert {
             }
         }
         let planned = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        // If the planned card would have no effect, play another Action first. If there is none, start to buy.
+        // If the planned card would have no effect, play another Action first. If there is none, start buying.
         let is_idle = idle(view);
         let acts = |action: &Action| matches!(action, Action::Play(_)) && !is_idle(*action);
         let first = if is_idle(planned) { legal.iter().copied().find(acts).unwrap_or(Action::Done) } else { planned };
@@ -116,8 +116,8 @@ fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
 }
 
-/// Returns `true` if an action may be better than the plan's action. Purchases qualify if some plan makes them, or if
-/// they are Victory cards or Treasures. Copper and Curse are never worth buying.
+/// Returns `true` if an action may be better than the plan's action. A purchase qualifies if some plan makes it, or if
+/// it is a basic Victory card, Silver or Gold.
 fn is_worth_trying(
     action: Action,
     view: View<'_, Dominion>,

@@ -35,7 +35,7 @@ fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'
     floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
 }
 
-/// Returns, for each entry of all lists in order, the reason why it is never or almost never bought, if there is one.
+/// For each entry of all lists, in order, returns the reason why it is never or almost never bought, if there is one.
 pub(super) fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     let (mut floor, mut found) = (None, Vec::new());
     for list in lists {

@@ -19,7 +19,7 @@ pub enum Kind {
     Attack,
 }
 
-/// A strategy that can buy at least this number of copies of one Action card of the kingdom counts as an engine.
+/// A strategy counts as an engine if it can buy at least this number of copies of one kingdom Action card.
 const MANY: u16 = 4;
 
 impl fmt::Display for Kind {

@@ -78,7 +78,7 @@ pub fn find(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, text)| *text)
 }
 
-/// Returns the name, text and content of each built-in strategy that buys only cards of this supply.
+/// Returns the name, text and content of each built-in strategy that buys only cards from this supply.
 pub fn for_supply(piles: CardSet) -> impl Iterator<Item = (&'static str, &'static str, File)> {
     let all = BUILT_IN.iter().map(|(name, text)| (*name, *text, read(text).0));
     all.filter(move |(.., file)| file.bought().without(piles).is_empty())

@@ -8,9 +8,10 @@ use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
-/// Maximum limit in a generated entry (copies). Entries with higher limits rarely differ from unlimited ones.
+/// Maximum limit, in copies, that a generated entry may have. Entries with higher limits rarely differ from unlimited
+/// ones.
 const MOST_COPIES: u16 = 10;
-/// Maximum limit in an entry that [`grown`](Lists::grown) adds (copies).
+/// Maximum limit, in copies, that an entry added by [`grown`](Lists::grown) may have.
 const FIRST_LIMITS: u16 = 3;
 
 /// Cards that a strategy may want to lose, the least useful ones first.
@@ -147,7 +148,7 @@ pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negate
     Guard { negated, condition: Condition::Test(test) }
 }
 
-/// Chooses one of the numbers in all conditions at random, and changes it by 1 or 2.
+/// Chooses a random number from all conditions of the file, and changes it by 1 or 2.
 fn change_number(file: &mut File, rng: &mut Rng) {
     let mut numbers = Vec::new();
     let lists = file

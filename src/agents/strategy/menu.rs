@@ -1,5 +1,5 @@
-//! Strategies for a kingdom, tuned before the game by playing against each other. They depend only on the
-//! kingdom, so they are computed once and cached.
+//! Strategies for a kingdom, tuned before the game by playing against each other. They depend only on the set-up of the
+//! game and on the effort, so they are computed once and cached.
 
 use super::lists::Lists;
 use super::{File, Program, Strategist, library};
@@ -30,7 +30,7 @@ pub(super) enum MenuEffort {
 
 /// Number of strategies that take part in the final ranking.
 const CONTENDERS: usize = 8;
-/// Number of the best strategies that new ones are tuned against.
+/// New strategies are tuned against this number of the best strategies.
 const RIVALS: usize = 3;
 /// Maximum number of set-ups whose strategies are cached.
 const REMEMBERED: usize = 16;
@@ -52,7 +52,7 @@ pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
         known.drain(..old);
         place
     };
-    // If another thread is already tuning these strategies, this waits for the result.
+    // If another thread is already tuning these strategies, wait for its result.
     place.get_or_init(|| tuned(setup, level)).clone()
 }
 

@@ -109,8 +109,8 @@ pub(super) fn respond(
     }
 }
 
-/// Returns an action for the case that no answer can be carried out. It gives up the cheapest card, gains the most
-/// expensive one, and declines offers.
+/// Returns the action to use if no answer can be carried out. It gives up the cheapest card, gains the most expensive
+/// one, and declines offers.
 pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
     let card = match prompt.ask {
         _ if choices.done => return Action::Done,
@@ -210,7 +210,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// Returns the card of this set that was drawn first. The hand must contain all of them.
+/// Returns the first-drawn card of this set. The hand must contain all cards of the set.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.has_several() {
         false => cards.first(),
@@ -268,7 +268,7 @@ impl Key {
         }
     }
 
-    /// Returns the default answer for all but Nobles and Torturer, whose answers depend on the position.
+    /// Returns the default answer without looking at the position, which matters only for Nobles and Torturer.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {

@@ -186,13 +186,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// Returns the index of the first applicable block with options for this card in a strategy.
+    /// In one strategy, finds the first applicable block with options for this card, and returns its index.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// Returns the index of the first applicable block of a strategy for a card or event.
+    /// In one strategy, finds the first applicable block for a card or event, and returns its index.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -256,7 +256,7 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
-    /// Returns the block that already answered for an event, if a card of the same pick has been picked before.
+    /// Returns the block that already answered for an event, if this is not the first card of a pick.
     fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
         let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
         let Chosen { play, block } = self.memory.reaction;

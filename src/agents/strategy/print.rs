@@ -2,7 +2,7 @@
 
 use super::syntax::{Block, Body, Condition, Entry, File, Fragment, Guard, List, Notes, Order, Play, Strategy};
 
-/// Maximum width of entries on one line, in characters. Longer lists have one entry per line.
+/// Maximum width, in characters, of a list on one line. Longer lists have one entry per line.
 const WIDTH: usize = 100;
 const INDENT: &str = "    ";
 
@@ -80,7 +80,7 @@ impl Printer {
         self.line("end", &Notes::default());
     }
 
-    /// Prints items separated by commas. They share one line if they are short and `plain`: without comments and
+    /// Prints items separated by commas. They share one line if they are short and `plain`: without comments or
     /// conditions.
     fn items<'a>(&mut self, words: &[String], plain: bool, notes: impl Fn(usize) -> &'a Notes) {
         let joined = words.join(", ");

@@ -18,7 +18,7 @@ impl PartialEq for Place {
     }
 }
 
-/// The comments of a part of a file.
+/// The comments on a part of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
     pub above: Vec<String>,
@@ -301,7 +301,7 @@ pub const PLAYS: [(&str, Play, &str); 2] = [
 ];
 
 named! {
-    /// The test of a condition.
+    /// A test in a condition, such as `HasMoney`.
     Expression,
     /// All conditions except those in [`LOGIC`]: name, arguments, description.
     EXPRESSIONS: Arguments {

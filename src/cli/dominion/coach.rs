@@ -6,6 +6,7 @@ use super::super::values::{MANY, SEED, THREADS, number, seconds};
 use super::run::rows_json;
 use super::{Failure, cards, kingdom_words};
 use serde_json::json;
+use sorcery_agents::Flag;
 use sorcery_games::dominion::Setup;
 use sorcery_games::engine::Rng;
 use sorcery_session::contest::coach::{Advice, Budget, Coach, FINAL_GAMES};
@@ -54,20 +55,22 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
         let what = if count == 0 || count > 20 { "all cards".into() } else { count.to_string() };
         return Err(Failure::usage(format!("CARDS: the coach needs ten different kingdom cards, not {what}")));
     }
+    let (stop, bar) = (interruptible()?, progress(Some(STEPS), "steps"));
     let coach = Coach {
         setup: Setup::new(2, kingdom).map_err(Failure::usage)?,
         seed,
         budget: args.games.map_or(Budget::Time(args.seconds), Budget::Games),
         final_games: args.final_games,
         threads: args.threads.unwrap_or_else(processors),
+        // Ctrl-C ends the search, but not the final games of the best strategies so far.
+        enough: stop.clone(),
     };
-    let (stop, bar) = (interruptible()?, progress(Some(STEPS), "steps"));
-    let coached = coach.advise(&stop, &|standing| {
+    let coached = coach.advise(&Flag::default(), &|standing| {
         bar.set_position((standing.done * STEPS as f64) as u64);
         bar.set_message(format!("{} plan ({:.1} %)", standing.kind, 100.0 * standing.share));
     });
     bar.finish_and_clear();
-    let coached = coached.ok_or_else(|| Failure::stopped("the search was stopped before it finished"))?;
+    let coached = coached.ok_or_else(|| Failure::file("the search found no strategies"))?;
     let cards = kingdom_words(&coach.setup);
     if let (Some(path), Some(best)) = (&args.output, coached.advice.first()) {
         files::write(path, &best.entrant.text)?;
@@ -88,7 +91,8 @@ pub(super) fn run(args: &CoachArgs) -> Result<(), Failure> {
             "strategies": coached.advice.iter().map(strategy).collect::<Vec<_>>(),
         }))
     } else {
-        format!("kingdom: {}\nseed: {seed}\n\n{}", cards.join(", "), coached.report())
+        format!("kingdom: {}\nseed: {seed}\n\n{}", cards.join(", "), coached.report(false))
     };
-    files::print(&report)
+    files::print(&report)?;
+    Failure::if_stopped(&stop, "stopped early; these are the best strategies so far")
 }

@@ -1,5 +1,5 @@
-//! Explains decisions. `dominion explain` counts the decisions that each line of a strategy causes, and
-//! `dominion sample` prints one game with the reason for each decision.
+//! Explains decisions. `dominion explain` counts the decisions that each line of a strategy makes, and `dominion
+//! sample` prints one game with the reason for each decision.
 
 use super::super::files;
 use super::super::strategies::{contenders, load};

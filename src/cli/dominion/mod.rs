@@ -61,7 +61,7 @@ pub(super) struct DominionArgs {
 pub(super) enum DominionVerb {
     /// Open the lab
     Lab(LabArgs),
-    // Older spelling of `sorcery dominion` with options of a game.
+    // `sorcery dominion play` is an older spelling of `sorcery dominion` with the options of a game.
     /// Play Dominion
     #[command(hide = true)]
     Play(PlayArgs),
@@ -84,7 +84,7 @@ pub(super) enum DominionVerb {
     Check(language::CheckArgs),
     /// Format strategy files
     Fmt(language::FmtArgs),
-    // Older spelling of `sorcery tune dominion`.
+    // `sorcery dominion tune` is an older spelling of `sorcery tune dominion`.
     /// Search for a better buy list
     #[command(hide = true)]
     Tune(TuneArgs),
@@ -237,22 +237,23 @@ struct SeriesArgs {
 }
 
 impl SeriesArgs {
-    /// Returns the seed of the games between these players.
+    /// Returns the seed for the games between these players.
     fn seed(&self, who: &[Contender]) -> u64 {
         seed_or_random(self.seed, who.iter().any(|contender| matches!(contender, Contender::Program(_))))
     }
 
-    /// Returns the set-up of the games. Warns about cards that a strategy wants to buy but that aren't in the kingdom.
+    /// Returns the set-up for the games. Warns about cards that a strategy wants to buy but that aren't in the kingdom.
     fn setup<'l>(
         &self,
         players: usize,
         seed: u64,
         who: impl IntoIterator<Item = &'l Contender> + Clone,
     ) -> Result<Setup, Failure> {
-        let wrong = |error| Failure::usage(format!("--start: {error}"));
-        let start = dominion::deck(&self.start).map_err(wrong)?;
+        let wrong = |option: &'static str| move |error| Failure::usage(format!("{option}: {error}"));
+        let start = dominion::deck(&self.start).map_err(wrong("--start"))?;
         let setup = setup(players, &self.kingdom, seed)?.serving(Contender::all_bought(who.clone()));
-        let setup = setup.with_opening(self.opening).with_start(&start).map_err(wrong)?;
+        let setup = setup.with_start(&start).map_err(wrong("--start"))?;
+        let setup = setup.with_opening(self.opening).map_err(wrong("--opening"))?;
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();
@@ -287,8 +288,8 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     Setup::new(players, cards("--kingdom", kingdom, seed)?).map_err(Failure::usage)
 }
 
-/// Returns the cards of a kingdom, which is given as text by the argument `name`. `None` stands for the supply of all
-/// cards.
+/// Returns the cards of a kingdom. `kingdom` is the value of the command-line argument `name`. `None` stands for a
+/// supply with all cards.
 fn cards(name: &str, kingdom: &str, seed: u64) -> Result<Option<CardSet>, Failure> {
     match drawn_from(kingdom) {
         Some(cards) => Ok(Some(dominion::random_kingdom(seed, cards))),

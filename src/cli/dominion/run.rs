@@ -128,8 +128,10 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     }
     let mut shares = Vec::new();
     let mut out = format!("win rates of {} by kingdom; a tie counts as half a win\n", contenders[0].name());
-    for seed in (0..kingdoms).map(|i| seed.wrapping_add(i)) {
-        let setup = table.setup(contenders.len(), seed, contenders)?;
+    let seeds = (0..kingdoms).map(|i| seed.wrapping_add(i));
+    let setups = seeds.map(|seed| Ok((seed, table.setup(contenders.len(), seed, contenders)?)));
+    // Report errors in any kingdom before the first game.
+    for (seed, setup) in setups.collect::<Result<Vec<_>, Failure>>()? {
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
         (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
         let (tally, watched) = play(&mut duel, args, Watched::default())?;

@@ -12,7 +12,7 @@ const INSIDE: usize = CARD_WIDTH - 2;
 const WITHIN: usize = CARD_WIDTH - 4;
 /// Width of a box in a corner of a card (columns).
 const BOX: usize = 5;
-/// Width of the gap between two boxes at the same edge of a card (columns).
+/// Width, in columns, of the gap between two boxes at the same edge of a card.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// Returns the lines of a drawn cell. Replaces control characters.
@@ -110,7 +110,7 @@ struct Pen {
     /// The finished lines. The current one is in `line`.
     lines: Vec<String>,
     line: String,
-    /// A buffer for the texts of labels.
+    /// A buffer for the text of labels.
     word: String,
 }
 
@@ -149,7 +149,7 @@ impl Pen {
         self.put(shown).spaces(width - columns(shown))
     }
 
-    /// Writes text right-aligned into `width` columns, and cuts off the end of a longer text.
+    /// Writes text right-aligned into `width` columns, and cuts off the end of longer text.
     fn right(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.spaces(width - columns(shown)).put(shown)
@@ -285,8 +285,8 @@ impl Pen {
         }
     }
 
-    /// Draws a player, with two boxed values at one edge and the name at the other. The name is cut at 13 columns
-    /// (ruling 49).
+    /// Draws a player, with two boxed values at one edge and the name at the opposite edge. The name is cut at 13
+    /// columns (ruling 49).
     fn seat(&mut self, face: &SeatFace) {
         let s = self.style;
         let [left, right] = s.tees;

@@ -23,10 +23,10 @@ use sorcery_ui::theme::{Rgb, Role};
 const DIMMED: f32 = 0.4;
 /// Share of the page colour in the background of a card's values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// Share of the part's colour in the background of a part of a price that the player can't pay, from 0 to 1.
+/// For a part of a price that the player can't pay: the share of its colour in its background, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
-/// Draws one place of the table, including its highlight.
+/// Draws one place on the table, including its highlight.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
     pub paint: &'a Paint,
@@ -42,7 +42,7 @@ impl Widget for TableCell<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, item) = self;
         CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
-        // A player's panel may begin with a blank row. Move the focus to the first row with text for screen readers.
+        // A player's panel may begin with a blank row. For screen readers, move the focus to the first row with text.
         let area = area.intersection(buf.area);
         let is_blank = |y: &u16| (area.left()..area.right()).all(|x| buf[(x, *y)].symbol() == " ");
         if let Some(at) = paint.focus().filter(|at| item.highlight.cursor && area.contains(*at))
@@ -132,7 +132,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Draws a place of the table, except for the lines of a panel, which are drawn separately.
+    /// Draws a place on the table, except for the lines of a panel, which are drawn separately.
     fn place(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         // Leave one column free between two cards.
         let free = u16::from(self.tier != Tier::List);
@@ -335,7 +335,7 @@ impl CellPainter<'_> {
         self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
-    /// Returns the theme's role for the border, for example that of the cursor or a target.
+    /// Returns the theme's role for the border, for example the role of the cursor or of a target.
     pub(super) fn edge(&self) -> Role {
         let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
         self.highlight.role().unwrap_or(unlit)

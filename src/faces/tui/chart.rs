@@ -14,9 +14,9 @@ use sorcery_ui::theme::Role;
 
 /// Distance between two entries of the legend (columns).
 const GAP: u16 = 3;
-/// Charts lower than this have no labels on the x axis (rows).
+/// Charts with fewer rows than this have no labels on the x axis.
 const LOW: u16 = 6;
-/// Maximum distance between two turns on the x axis (columns).
+/// Maximum distance, in columns, between two turns on the x axis.
 const TURN: u16 = 20;
 
 /// Blocks that fill a cell in steps of one eighth: from the left (`EIGHTHS`), and from below (`RISING`).
@@ -130,8 +130,13 @@ impl Widget for LineChart<'_> {
         if plot.is_empty() || plot.height < 3 {
             return;
         }
+        // The units have places of their own, because they would cover the curves. A low chart has no room for this.
+        let has_room = plot.height >= LOW;
+        if has_room && !chart.y_label.is_empty() {
+            (plot.y, plot.height) = (plot.y + 1, plot.height - 1);
+        }
         // A low chart has no room for the labels at the ends of the x axis.
-        let foot = if plot.height < LOW { 0 } else { 2 };
+        let foot = if has_room { 2 } else { 0 };
         let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
         if rows > apart {
             // Leave spare rows free at the top, so that the labels are evenly spaced. Spare rows at the bottom
@@ -140,6 +145,9 @@ impl Widget for LineChart<'_> {
             (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
         } else {
             marks = vec![figure(low), figure(high)];
+        }
+        if has_room {
+            put(buf, plot.x, plot.y - 1, &chart.y_label, area.width, paint.style(Role::Dim));
         }
         let lines: Vec<Vec<(f64, f64)>> =
             chart.series.iter().map(|series| series.points(from as i32).collect()).collect();
@@ -171,13 +179,25 @@ impl Widget for LineChart<'_> {
         });
         let dim = paint.style(Role::Dim);
         let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
-        let ends = if foot > 0 { vec![figure(from), figure(to)] } else { Vec::new() };
+        let ends = if foot > 0 {
+            vec![figure(from), format!("{} {}", chart.x_label, figure(to)).trim_start().into()]
+        } else {
+            Vec::new()
+        };
         let ground = buf[(plot.x, plot.y)].bg;
         widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
             .legend_position(None)
-            .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends).title(title(&chart.x_label)))
-            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title(&chart.y_label)))
+            .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends).title(title(if has_room {
+                ""
+            } else {
+                &chart.x_label
+            })))
+            .y_axis(Axis::default().style(dim).bounds([low, high]).labels(marks).title(title(if has_room {
+                ""
+            } else {
+                &chart.y_label
+            })))
             .render(plot, buf);
         if paint.ascii {
             for at in plot.positions() {

@@ -1,4 +1,4 @@
-//! Widgets for the elements of a screen: title, texts, log, prompt, keys and buttons.
+//! Widgets for the elements of a screen: title, text, log, prompt, keys and buttons.
 
 use super::chart::RISING;
 use super::paint::{Paint, put, put_centre, restyle};
@@ -11,6 +11,7 @@ use sorcery_games::Tint;
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
+use sorcery_ui::scene::card::Align;
 use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
 use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::Role;
@@ -60,10 +61,15 @@ impl Widget for TextLine<'_> {
             true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
             false => text,
         };
-        match style.centred {
-            true => put_centre(buf, area, 0, text, looks),
-            false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
-        }
+        let text = shorten(text, area.width as usize);
+        let free = area.width.saturating_sub(columns(&text) as u16);
+        let x = area.x
+            + match style.align {
+                Align::Left => 0,
+                Align::Centre => free / 2,
+                Align::Right => free,
+            };
+        put(buf, x, area.y, &text, area.width, looks);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use sorcery_games::words::{JOINER, is_unsafe};
 
-/// Maximum length of the parameters of an escape sequence (bytes). The longest sequence that sorcery writes sets two
+/// Maximum length, in bytes, of the parameters of an escape sequence. The longest sequence that sorcery writes sets two
 /// colours and all styles.
 const PARAMETERS: usize = 60;
 /// The terminal modes that a host may set: a visible cursor, mouse reporting and synchronized output. Leaving the full

@@ -25,7 +25,7 @@ const MARKS: [char; 35] = [
     '\u{366}', '\u{367}', '\u{368}', '\u{369}', '\u{36a}', '\u{36b}', '\u{36c}', '\u{36d}', '\u{36e}', '\u{36f}',
     '\u{483}', '\u{484}', '\u{485}', '\u{486}', '\u{487}',
 ];
-/// Maximum width and height of a picture (cells), limited by the number of combining characters.
+/// Maximum width and height of a picture, in cells. Limited by the number of combining characters.
 pub const LARGEST: u16 = MARKS.len() as u16;
 
 /// Returns `true` if a cell shows a part of a picture.

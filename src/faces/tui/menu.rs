@@ -32,7 +32,9 @@ impl Widget for MenuEntry<'_> {
         }
         let behind = item.value.is_some() || !item.detail.is_empty();
         let room = if behind { column.min(area.width) } else { area.width };
-        put(buf, area.x, area.y, &shorten(&format!("{sign}{}", item.label), room.into()), room, style);
+        // A gap separates a truncated label from the text after it.
+        let label = shorten(&format!("{sign}{}", item.label), usize::from(room.saturating_sub(behind.into())));
+        put(buf, area.x, area.y, &label, room, style);
         if item.tint != Tint::Plain && !paint.list {
             put(buf, area.x + 1, area.y, paint.glyph("▎", "|"), 1_usize, paint.style(Role::Card(item.tint)));
         }

@@ -212,8 +212,8 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a turn in the log. It depends on whether the turn belongs to the near player
-    /// (`is_near`). The current turn (`is_now`) is highlighted.
+    /// Returns the background of a turn's column in the turns panel. It depends on whether the turn belongs to the near
+    /// player (`is_near`). The current turn (`is_now`) is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -247,7 +247,7 @@ impl Paint {
     /// Draws an emblem as a square in the middle of an area. Draws nothing without Unicode or background colours.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
-        // Use the largest square in the area. A cell is twice as high as wide.
+        // Use the largest square in the area. A cell is twice as high as it is wide.
         let height = area.height.min(area.width / 2);
         if height < 2 {
             return;
@@ -419,7 +419,7 @@ impl Paint {
     }
 }
 
-/// Returns the cached value of a key, or computes and caches it. Clears the cache when it is full.
+/// Returns the cached value for `key`, or computes and caches it. Clears the cache when it is full.
 fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make: impl FnOnce() -> V) -> V {
     if let Some(value) = known.borrow().get(&key) {
         return value.clone();

@@ -73,7 +73,7 @@ impl Widget for PanelRow<'_> {
         }
         if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
-            // With little room, shows only the new value.
+            // With little room, show only the new value.
             let new = note.split_once(" -> ").filter(|_| columns(note) >= room).map(|(_, new)| format!(" ->{new}"));
             let text = new.unwrap_or_else(|| format!(" {note}"));
             put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(*change)));
@@ -119,7 +119,7 @@ impl Widget for DeckCard<'_> {
         column(&copies, paint.style(Role::Title));
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // The cost looks the same as on a card of the table.
+        // The cost looks the same as on a card on the table.
         let cost = if paint.surfaces { format!(" {} ", face.cost.label) } else { format!("<{}>", face.cost.label) };
         column(&cost, paint.cost(&face.cost, false));
         column(face.band, paint.style(Role::Dim));

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub const PICTURES: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 /// Asks for the background colour of the terminal (OSC 11).
 pub const BACKGROUND: &str = "\x1b]11;?\x1b\\";
-/// Maximum time that the first frame waits for an answer. Answers that arrive later are handled, too.
+/// Maximum time that the first frame waits for an answer. Later answers are handled as well.
 pub const PATIENCE: Duration = Duration::from_millis(50);
 /// Maximum length of an answer (characters).
 const LONGEST: usize = 200;

@@ -50,7 +50,8 @@ pub struct Hello {
     pub name: String,
     /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
-    /// Whether the guest takes over the seat of a lost connection with the same name.
+    /// Whether the guest replaces an earlier connection of the same player, even if that connection still seems to be
+    /// alive.
     #[serde(default)]
     pub again: bool,
     /// The size of the terminal (columns and rows).

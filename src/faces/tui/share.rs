@@ -29,7 +29,7 @@ const LAST: f64 = 4.0;
 const CELL: (usize, usize) = (10, 20);
 /// Font size in an SVG drawing (pixels).
 const LETTER: &str = "16.6";
-/// Distance of the baseline from the top of a cell in an SVG drawing (pixels).
+/// Distance, in pixels, from the top of a cell to the baseline in an SVG drawing.
 const FOOT: usize = 15;
 /// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";

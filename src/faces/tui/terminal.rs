@@ -64,8 +64,8 @@ pub fn guard_signals() {
     }
 }
 
-/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns. The return
-/// type only suits `Iterator::all`.
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Never returns: the return
+/// type is only there to fit `Iterator::all`.
 #[cfg(unix)]
 fn die(signal: i32) -> bool {
     leave();

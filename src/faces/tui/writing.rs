@@ -16,13 +16,13 @@ pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Writes a text into at most `room` columns.
+/// Writes text into at most `room` columns.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
     let room = room.into();
     if !buf.area.contains(Position { x, y }) {
         return;
     }
-    // Nearly all texts are ASCII, with one cell per letter, so there is no need to measure them.
+    // Nearly all text is ASCII, with one cell per letter, so there is no need to measure it.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         let room = room.min((buf.area.right() - x) as usize).min(text.len());
         let begin = buf.index_of(x, y);
@@ -34,7 +34,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>,
     buf.set_stringn(x, y, text, room, style);
 }
 
-/// Writes a text into the middle of a line.
+/// Writes text into the middle of a line.
 pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     if line >= area.height || area.width == 0 {
         return;

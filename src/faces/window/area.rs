@@ -3,7 +3,7 @@
 use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::{Grid, Rect, Size};
 
-/// Font size in a window of the size `DESIGN` (pixels).
+/// Font size, in pixels, in a window of the size `DESIGN`.
 const TYPE: f32 = 15.0;
 /// Minimum font size (pixels at 96 dpi).
 const SMALLEST_TYPE: f32 = 11.0;

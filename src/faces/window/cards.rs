@@ -14,7 +14,7 @@ use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::Transform;
 
-/// Sizes to try for a text, as multiples of the font size. The largest one that fits is used.
+/// Sizes to try for text, as multiples of the font size. The largest one that fits is used.
 const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
 /// Width of a column in the layout of a cell, relative to the font size.
 const COLUMN: f32 = 0.45;
@@ -28,7 +28,7 @@ const NAME_GAP: f32 = 0.3;
 const LIT: f32 = 0.13;
 /// Width of the cursor's border, relative to the font size.
 const CURSOR: f32 = 0.2;
-/// Opacity of the veil over a cell that can't be chosen now.
+/// Opacity of the overlay on a cell that can't be chosen now.
 const DIMMED: f32 = 0.5;
 
 #[derive(Debug)]
@@ -314,7 +314,7 @@ impl Brush<'_, '_> {
         self.surface.text(area, align, fits.unwrap_or(sizes[SIZES.len() - 1]), text);
     }
 
-    /// Wraps a text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.
+    /// Wraps text and draws it in the largest size that fits. If none fits, truncates the text with an ellipsis.
     fn text_block(&mut self, area: Area, ink: Ink, text: &str) {
         let mut found = (0.0, Vec::new());
         for size in SIZES.map(|part| 0.92 * part * self.em) {
@@ -328,7 +328,7 @@ impl Brush<'_, '_> {
         self.surface.lines(area, regular(found.0, ink), &found.1);
     }
 
-    /// Draws a count on a chip of its colour, such as a part of a price: hollow if the player lacks it, otherwise
+    /// Draws a count on a chip of its colour, such as a part of a price: hollow if the player can't pay it, otherwise
     /// filled. A `whole` chip leaves a margin in its area.
     pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
         let (em, palette) = (self.em, self.palette);
@@ -340,7 +340,7 @@ impl Brush<'_, '_> {
         self.surface.round(place, radius, ground);
         self.surface.border(place, radius, (0.12 * em).max(1.0), own);
         let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
-        // Limits the font size so that two characters fit on the chip.
+        // Limit the font size, so that two characters fit on the chip.
         let em = (0.85 * place.h).min(1.3 * em).min(0.66 * place.w);
         let mut brush = Brush { em, surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));

@@ -141,7 +141,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws the line of a seat in a chart. Odd seats are dashed, to distinguish them without colours.
+    /// Draws a seat's line in a chart. The lines of odd seats are dashed, to distinguish them without colours.
     fn series(&mut self, path: &Path, seat: usize, rgb: Rgb) {
         let width = 0.16 * self.em;
         match seat % 2 {

@@ -162,7 +162,7 @@ impl Connection {
         self.server.flush()
     }
 
-    /// Answers a message of the window manager. Returns `true` if the user closes the window.
+    /// Answers a message from the window manager. Returns `true` if the user closes the window.
     pub fn answer(&self, message: &ClientMessageEvent) -> Result<bool, ConnectionError> {
         let asked = message.data.as_data32()[0];
         if message.format != 32 || message.type_ != self.atoms.WM_PROTOCOLS {
@@ -210,13 +210,14 @@ impl Connection {
             Err(ReplyError::X11Error(_)) => return Ok(None),
         };
         if text.bytes_after > 0 {
-            // The server deletes the property only after it was read completely, but this text was too long.
+            // The server deletes the property only once all of it has been read, but this text was too long to be read
+            // completely.
             self.server.delete_property(self.window, answer.property)?;
         }
         Ok(match text.type_ {
             form if form == self.atoms.UTF8_STRING => Some(String::from_utf8_lossy(&text.value).into_owned()),
             form if form == latin => Some(text.value.into_iter().map(char::from).collect()),
-            // Ignore all other formats, even the incremental transfers that other programs use for long texts.
+            // Ignore all other formats, even the incremental transfers that other programs use for long text.
             _ => None,
         })
     }
@@ -268,7 +269,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
 pub struct Keyboard {
     /// The lowest key code of the keyboard. The symbols of this key come first in `signs`.
     pub first: u8,
-    /// Number of symbols of each key in `signs`, such as a letter and its capital.
+    /// Number of symbols for each key in `signs`, such as a letter and its capital.
     pub each: u8,
     /// The symbols of all keys, one key after another.
     pub signs: Vec<u32>,

@@ -22,7 +22,7 @@ pub(super) const COLUMN: f32 = 0.56;
 /// Maximum font size, relative to the height of the line.
 const TALLEST: f32 = 0.83;
 
-/// Opacity of the veil over the scene behind a dialog.
+/// Opacity of the overlay on the scene behind a dialog.
 const VEIL: f32 = 0.55;
 
 /// Distance that a card jumps when it acts, relative to the font size.
@@ -197,14 +197,14 @@ impl Brush<'_, '_> {
         let size = (size * self.em).min(TALLEST * area.h);
         let ink = self.palette.of(style.role);
         let letters = if style.bold { bold(size, ink) } else { regular(size, ink) };
-        self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
+        self.surface.text(area, style.align, letters, text);
     }
 
     /// Draws large text made of half blocks, one unit per block.
     fn blocks(&mut self, area: Area, text: &str, style: TextStyle, units: Units) {
         let ink = self.palette.of(style.role);
         let width = text.chars().count() as f32 * units.w;
-        let left = if style.centred { area.middle(width, area.h).x } else { area.x };
+        let left = if style.align == Align::Centre { area.middle(width, area.h).x } else { area.x };
         let edges = [0.0, 0.5, 1.0].map(|part| (area.y + part * area.h).round());
         for (n, block) in text.chars().enumerate() {
             let [x, right] = [n, n + 1].map(|n| (left + n as f32 * units.w).round());
@@ -464,7 +464,7 @@ impl Brush<'_, '_> {
     }
 }
 
-/// Splits a text at every run of two or more blanks, and returns the parts with their columns.
+/// Splits text at every run of two or more blanks, and returns the parts with their columns.
 pub fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut column = 0;

@@ -43,7 +43,8 @@ impl Brush<'_, '_> {
         }
         let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
         let behind = item.value.is_some() || !item.detail.is_empty();
-        let label = inner.take_left(if behind { (area.x + column - inner.x).min(inner.w) } else { inner.w });
+        let mut label = inner.take_left(if behind { (area.x + column - inner.x).min(inner.w) } else { inner.w });
+        label.take_right(if behind { 0.5 * em } else { 0.0 });
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
             let (text, cursor) = match value {

@@ -268,13 +268,13 @@ impl Fonts {
         })
     }
 
-    /// Returns the width of a text in pixels. `size` is in pixels, too.
+    /// Returns the width of `text` in pixels. `size` is also in pixels.
     pub fn width(&mut self, weight: Weight, size: f32, text: &str) -> f32 {
         let size = quarter(size);
         text.chars().map(|c| self.letter(weight, c).1 * size).sum()
     }
 
-    /// Calls `put` for each glyph of a text, with the horizontal position of the pen in pixels.
+    /// Calls `put` for each glyph of `text`, with the horizontal position of the pen in pixels.
     pub fn each(&mut self, weight: Weight, size: f32, text: &str, x: f32, mut put: impl FnMut(i32, &Glyph)) {
         let size = quarter(size);
         let mut pen = x;
@@ -314,8 +314,7 @@ impl Fonts {
         short
     }
 
-    /// Wraps a text into lines of at most `room` pixels. Breaks between words, and inside words longer than a
-    /// line.
+    /// Wraps text into lines of at most `room` pixels. Breaks between words, and inside words longer than a line.
     pub fn wrapped(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
         let mut lines = Vec::new();
         let (mut line, mut used) = (String::new(), 0.0);

@@ -18,7 +18,7 @@ macro_rules! names {
             /// All cards, in the order of the table in `cards.rs`.
             pub const ALL: &'static [Card] = &[$(Card::$card),*];
 
-            /// Returns the name in strategy files: the letters and digits of the printed name.
+            /// Returns the card's name in strategy files: the letters and digits of the printed name.
             pub fn word(self) -> &'static str {
                 match self { $(Card::$card => stringify!($card)),* }
             }
@@ -155,7 +155,7 @@ bitflags! {
         const VICTORY = 4;
         /// The type of the Curse.
         const CURSE = 8;
-        /// Harms opponents, who may be able to avert it.
+        /// Harms opponents, who may be able to avert the attack.
         const ATTACK = 16;
         /// Can be revealed from the hand when an event happens.
         const REACTION = 32;
@@ -200,12 +200,12 @@ pub type Script = &'static [Op];
 
 /// An instruction of a script.
 ///
-/// "The seat" is the seat that carries out the script: the player of the card, or the victim of an attack. "The
+/// "The seat" is the seat that carries out the script: the player who played the card, or the victim of an attack. "The
 /// last card" is the card that the script last picked, trashed, gained or named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Draw(u8),
-    /// The seat draws this many cards for each card of the script's last pick.
+    /// The seat draws this many cards for each card that the script last picked.
     DrawPerPicked(u8),
     /// The seat draws a card for each card in its hand that matches the filter (Crossroads).
     DrawPerHeld(Filter),
@@ -232,16 +232,16 @@ pub enum Op {
     May(Script),
     /// Runs the script if the test is true.
     When(Test, Script),
-    /// Other seats carry out the script one after another, starting on the left.
+    /// Other seats carry out the script one after another, starting with the seat on the left.
     Each(Whom, Script),
     DiscardHand,
     /// The seat reveals its hand to all players.
     RevealHand,
     /// Trashes the card being played, if it is still in play (Mining Village).
     TrashThis,
-    /// Trashes the top card of the seat's deck, which becomes the script's last card (Swindler).
+    /// Trashes the top card of the seat's deck. This card becomes the script's last card (Swindler).
     TrashTop,
-    /// The seat looks at this number of cards from the top of its deck, which are set aside (Cartographer).
+    /// The seat sets aside this number of cards from the top of its deck, and looks at them (Cartographer).
     Look(u8),
     /// The seat names a card, which becomes the script's last card (Rebuild).
     Name,
@@ -325,7 +325,7 @@ pub enum Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// One copy or coin for each card of the script's last pick.
+    /// One copy or coin for each card that the script last picked.
     PerPicked,
     /// One copy or coin for each coin that the script's last card costs.
     PerPrice,
@@ -338,7 +338,7 @@ pub enum Whom {
     Attacked,
     /// All opponents.
     Others,
-    /// All players, starting with the player of the card.
+    /// All players, starting with the player who played the card.
     Everyone,
 }
 
@@ -424,7 +424,7 @@ impl Op {
         }
     }
 
-    /// Returns `true` if this instruction, or one inside it, asks the player of the card for a decision.
+    /// Returns `true` if this instruction, or one inside it, asks the player who played the card for a decision.
     pub fn asks_player(&self) -> bool {
         match self {
             Op::Gain(_) | Op::Pick(_) | Op::Choose(..) | Op::May(_) | Op::Name => true,

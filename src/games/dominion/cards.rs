@@ -22,9 +22,9 @@ pub struct CardRow {
     /// The points that the card scores.
     pub points: Points,
     pub script: Script,
-    /// The effect when a seat gains the card, which that seat carries out.
+    /// The effect of gaining the card. The seat that gains the card carries it out.
     pub on_gain: Script,
-    /// The event that lets a player reveal the card from the hand, and the effect.
+    /// The event that lets a player reveal the card from the hand, and the effect of revealing it.
     pub reaction: Option<(Trigger, Script)>,
     /// The card's text, in our own words.
     pub text: &'static str,
@@ -296,8 +296,8 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// For each plain Treasure, the number that playing it adds to the packed counts in `part_plain_treasures`: the upper
-/// half adds its coins, and the lower half subtracts 1 from the cards that stay in hand. 0 for other cards.
+/// For each plain Treasure, the number that playing it adds to `last` in `part_plain_treasures`: its upper half adds
+/// the coins of the Treasure, and its lower half subtracts 1 from the index in `last`. 0 for other cards.
 pub(super) const PLAIN: [u64; CARDS] =
     by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 
@@ -351,7 +351,7 @@ impl Filter {
 }
 
 impl Card {
-    /// Returns the printed values of the card.
+    /// Returns the card's row in the table of cards.
     pub fn row(self) -> &'static CardRow {
         &TABLE[self as usize]
     }
@@ -377,7 +377,7 @@ impl Card {
         Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
     }
 
-    /// Returns all scripts of the card: when played, when gained and when revealed, each followed by the
+    /// Returns all scripts of the card: those that run when it is played, gained or revealed, each followed by the
     /// scripts inside it. Saved positions refer to a script by its index in this list.
     pub fn scripts(self) -> Vec<Script> {
         fn walk(script: Script, out: &mut Vec<Script>) {
@@ -405,9 +405,9 @@ impl Card {
 /// Sets of cards derived from their scripts.
 #[derive(Debug)]
 pub struct Traits {
-    /// The cards that ask their player for a decision.
+    /// The cards that ask the player who plays them for a decision.
     pub asking: CardSet,
-    /// The cards that let their player draw.
+    /// The cards that let the player who plays them draw.
     pub drawing: CardSet,
     /// The cards that always give back at least the action that playing them takes.
     pub cantrips: CardSet,
@@ -415,7 +415,7 @@ pub struct Traits {
     pub giving_actions: CardSet,
     /// The cards that always give two or more actions.
     pub villages: CardSet,
-    /// The cards whose player chooses a card to gain.
+    /// The cards that let their owner choose a card to gain.
     pub gaining: CardSet,
     /// The cards that are best played late, because their bonus requires a hand without some type of card (Shanty
     /// Town).

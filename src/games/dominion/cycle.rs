@@ -25,7 +25,7 @@ pub(super) struct Cycle {
     hand: usize,
     play: usize,
     discard: usize,
-    /// The cards on top of the deck that the player knows, the top card last.
+    /// The known cards on top of the deck, the top card last.
     top: Vec<Card>,
     /// The cards that the player is looking at or is about to pass.
     pub aside: Vec<Card>,
@@ -68,7 +68,7 @@ impl Cycle {
         cycle
     }
 
-    /// Returns the cards on top of the deck that the player knows, the top card first.
+    /// Returns the known cards on top of the deck, the top card first.
     pub fn top(&self) -> impl ExactSizeIterator<Item = Card> {
         self.top.iter().rev().copied()
     }
@@ -107,7 +107,7 @@ impl Cycle {
         self.top.len() + self.cards.len() + self.aside.len()
     }
 
-    /// Returns the cards of a zone. The order of the deck is undecided, so `Zone::Deck` gives the discard pile instead.
+    /// Returns the cards of a zone. For `Zone::Deck`, whose order is undecided, it returns the discard pile instead.
     #[inline]
     pub fn zone(&self, zone: Zone) -> &[Card] {
         match zone {
@@ -118,7 +118,7 @@ impl Cycle {
         }
     }
 
-    /// Puts a card into a zone. A card put on the deck becomes known to the players who have seen it.
+    /// Puts a card into a zone. A card put on the deck becomes the topmost known card.
     #[inline]
     pub fn put(&mut self, card: Card, zone: Zone) {
         let place = match zone {
@@ -252,7 +252,7 @@ impl Cycle {
         (before + self.draw_open(n - before, rng), before)
     }
 
-    /// Draws up to `n` cards from the known top of the deck, and returns their number.
+    /// Draws up to `n` of the known cards on top of the deck, and returns the number of cards drawn.
     fn draw_known(&mut self, n: usize) -> usize {
         let drawn = n.min(self.top.len());
         let rest = self.top.len() - drawn;
@@ -264,7 +264,7 @@ impl Cycle {
         drawn
     }
 
-    /// Draws up to `n` random cards of the deck, and returns their number.
+    /// Draws up to `n` random cards from the deck, and returns the number of cards drawn.
     fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
         let drawn = n.min(self.hand);
         // Drawing the entire deck needs no random numbers.

@@ -6,9 +6,9 @@ use super::state::{Dominion, Phase, Player};
 use crate::Heuristics;
 use crate::engine::Seat;
 
-/// Number of Provinces left at which points become more important than the strength of a deck.
+/// When no more than this number of Provinces is left, points are more important than the strength of a deck.
 const LATE: u8 = 4;
-/// Factor on the value of each further copy of an Action card.
+/// Value of each further copy of an Action card, relative to the previous copy.
 const COPY: f64 = 0.85;
 /// Value of a coin in the current turn.
 const COIN: f64 = 0.25;
@@ -18,7 +18,7 @@ const ACTION: f64 = 0.3;
 const PLAYABLE: f64 = 0.6;
 /// Value of unresolved effects in the player's own turn.
 const ASKED: f64 = 0.2;
-/// Value of a card in hand that can't be used now, for each coin that it costs.
+/// Value, per coin of its cost, of a card in hand that can't be used now.
 const HELD: f64 = 0.01;
 /// A card counts as worthwhile if its value is at least this share of the value of the best card that the player can
 /// buy or gain.
@@ -26,7 +26,7 @@ const WORTHWHILE: f64 = 2.0 / 3.0;
 /// Value of a copy of an [`OVERPRICED`] card: less than no card.
 const BURDEN: f64 = -0.1;
 /// Cards that are worse than buying nothing, unless the player builds the deck around them. Measured in 16 games of
-/// `adept` in eight kingdoms: a search with 4,000 iterations found a lower chance to win after such a purchase.
+/// `adept` in eight kingdoms: a search with 4,000 iterations found a lower chance of winning after buying such a card.
 const OVERPRICED: CardSet = CardSet::only(Card::ThroneRoom)
     .with(Card::Trader)
     .with(Card::Pawn)
@@ -59,7 +59,7 @@ impl Dominion {
     /// Returns the piles whose card weakens a deck, or is worth much less than the best card that the player can buy or
     /// gain.
     pub(super) fn spare_piles(&self) -> CardSet {
-        // Ignore other decisions. Their choices, such as the cards of a hand, are hidden from the other players.
+        // Ignore other decisions. Their choices, such as the cards in a hand, are hidden from the other players.
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
             return CardSet::NONE;
         }

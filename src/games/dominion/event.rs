@@ -102,7 +102,7 @@ pub struct TurnEnd {
     pub seat: Seat,
     /// The player's turn number, counted from 1.
     pub turn: u8,
-    /// All coins of the turn, including those spent.
+    /// All coins that the player got in the turn, including those spent.
     pub money: u16,
     /// Coins left at the end of the turn.
     pub coins: u16,

@@ -20,13 +20,13 @@ pub struct Setup {
     seats: u8,
     kingdom: Option<CardSet>,
     opening: Option<Opening>,
-    /// The number of copies of each card in the players' decks at the start, if not the usual ones.
+    /// The number of copies of each card in a player's deck at the start, or `None` for the usual cards.
     start: Option<[u8; CARDS]>,
     /// Whether players choose which Treasures to play. Otherwise, all Treasures are played automatically.
     by_hand: bool,
 }
 
-/// The distribution of the starting coins over the first two hands. A fixed one makes games easier to compare.
+/// The distribution of the starting coins over the first two hands. A fixed distribution makes games easier to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// Five coins in one hand, two in the other.
@@ -97,12 +97,24 @@ impl Setup {
     }
 
     /// Returns this set-up with another distribution of coins over the first two hands of every player.
-    #[must_use]
-    pub fn with_opening(self, opening: Option<Opening>) -> Setup {
-        Setup { opening, ..self }
+    ///
+    /// # Errors
+    /// Fails if the cards at the start don't give these coins: seven Copper, three other cards and no other Treasure.
+    pub fn with_opening(self, opening: Option<Opening>) -> Result<Setup, Error> {
+        let Some(hands) = opening else { return Ok(Setup { opening, ..self }) };
+        let deal = self.deal();
+        let treasures = || deal.iter().filter(|(card, _)| card.is(Kinds::TREASURE));
+        let gives = treasures().eq(&[(Card::Copper, 7)]) && deal.iter().map(|(_, n)| n).sum::<u8>() == 10;
+        if !gives {
+            let cards = deal.iter().map(|(card, n)| format!("{n} {}", card.name())).collect::<Vec<_>>().join(", ");
+            let what = "needs a starting deck of 7 Copper and 3 cards that aren't Treasures";
+            return Err(Error(format!("the opening {hands} {what}, but this one is {cards}")));
+        }
+        Ok(Setup { opening, ..self })
     }
 
-    /// Returns this set-up with other cards for every player at the start. An empty list stands for the usual ones.
+    /// Returns this set-up with other cards for every player at the start and no fixed opening. An empty list stands for
+    /// the usual cards.
     ///
     /// # Errors
     /// Fails if there are fewer than five cards or more than [`MOST_CARDS`].
@@ -112,16 +124,16 @@ impl Setup {
         }
         let mut start = [0; CARDS];
         cards.iter().for_each(|card| start[*card as usize] += 1);
-        Ok(Setup { start: (!cards.is_empty()).then_some(start), ..self })
+        Ok(Setup { start: (!cards.is_empty()).then_some(start), opening: None, ..self })
     }
 
-    /// Returns the number of each card with which every player starts, or `None` for the usual cards.
+    /// Returns the number of copies of each card in a player's deck at the start, or `None` for the usual cards.
     pub(super) fn start(&self) -> Option<[u8; CARDS]> {
         self.start
     }
 
-    /// Returns this set-up, with players who choose the Treasures to play if `by_hand` is `true`. Otherwise, all
-    /// Treasures are played automatically.
+    /// Returns this set-up, changed so that players choose which Treasures to play if `by_hand` is `true`, and play all
+    /// of them automatically if it is `false`.
     #[must_use]
     pub fn with_treasures_by_hand(self, by_hand: bool) -> Setup {
         Setup { by_hand, ..self }
@@ -136,8 +148,8 @@ impl Setup {
         self.opening
     }
 
-    /// Returns this set-up with all cards in the supply if one of `cards` has no pile. A set-up with a kingdom stays
-    /// unchanged.
+    /// If this set-up has no kingdom and one of `cards` has no pile, returns it with all cards in the supply.
+    /// Otherwise, returns it unchanged.
     #[must_use]
     pub fn serving(self, cards: CardSet) -> Setup {
         let lacks = self.kingdom.is_none() && !cards.without(self.piles()).is_empty();
@@ -169,7 +181,8 @@ impl Setup {
         }
         let pasture = self.kingdom.is_some_and(|kingdom| kingdom != KINGDOM && kingdom.contains(Card::Shepherd));
         let pasture = u8::from(pasture);
-        vec![(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
+        let dealt = [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)];
+        dealt.into_iter().filter(|(_, n)| *n > 0).collect()
     }
 
     pub(super) fn kingdom(&self) -> Option<CardSet> {
@@ -235,7 +248,7 @@ pub const EVERYTHING: &str = "everything";
 /// The word for ten random classic cards. A seed must always give the same cards, because notes and results name
 /// only the seed.
 pub const RANDOM: &str = "random";
-/// The word for ten random cards of all sets.
+/// The word for ten random cards from all sets.
 pub const MIXED: &str = "mixed";
 const BY_THEMSELVES: &str = "by themselves";
 const BY_HAND: &str = "by hand";
@@ -332,7 +345,7 @@ pub fn random_kingdom(seed: u64, from: CardSet) -> CardSet {
 /// Parses a kingdom: card names separated by commas, `everything`, or `all`, which gives `None`.
 ///
 /// # Errors
-/// Returns the name that isn't a kingdom card, with the closest one.
+/// Returns an error with the name that isn't a kingdom card, and with the closest valid name.
 pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     if text.trim().eq_ignore_ascii_case(ALL) {
         return Ok(None);

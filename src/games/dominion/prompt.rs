@@ -15,7 +15,8 @@ pub enum Action {
     Buy(Card),
     /// Picks a card, names a card, or chooses a pile to gain from.
     Take(Card),
-    /// Chooses an option of a card, counted from 0. Option 0 also accepts an offer or plays all Treasures.
+    /// Chooses one of a card's options, which are counted from 0. Option 0 also accepts an offer or plays all
+    /// Treasures.
     Choose(u8),
     /// Stops playing, buying or picking. Also declines an offer.
     Done,
@@ -324,7 +325,7 @@ pub(super) fn words(script: Script) -> String {
     script.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes an option of a card, counted from 0.
+/// Describes one of a card's options, which are counted from 0.
 pub(super) fn option_words(card: Card, option: u8) -> String {
     fn options(script: Script) -> Option<&'static [Script]> {
         script.iter().find_map(|op| match op {

@@ -83,7 +83,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
         }
     }
     if actions > 1 {
-        said.push(format!("you can play {} after it", counted(actions.into(), "more Action card")));
+        said.push(format!("it gives {} for other cards", counted(actions.into(), "Action")));
     }
     if coins > 0 {
         said.push(format!("it gives ${coins}"));

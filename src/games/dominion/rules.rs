@@ -68,7 +68,7 @@ impl Game for Dominion {
     /// number generators. The opponents' knowledge of their own decks is lost.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         if seat != self.turn.seat && self.is_waiting_for_treasures() {
-            // Only the player to move knows whether the hand has Action cards.
+            // A later phase would reveal that the player to move has no Action cards in hand.
             self.turn.phase = Phase::Action;
         }
         for (i, player) in self.players.iter_mut().enumerate() {
@@ -130,7 +130,7 @@ impl Dominion {
         self.open(&mut |_: &Dominion| ());
     }
 
-    /// Creates the position of a setup before any cards are drawn.
+    /// Creates the position for a setup before any cards are drawn.
     pub fn undealt(setup: &Setup) -> Self {
         Dominion::dealt(setup, 0)
     }

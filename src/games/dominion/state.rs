@@ -35,9 +35,9 @@ pub(super) struct Turn {
     pub coins: u16,
     /// Number of Action cards played this turn, including repetitions.
     pub plays: u16,
-    /// Number of buys left. A purchase changes `coins`, `buys` and `spent`. They are not adjacent and of the same size,
-    /// because the compiler would then combine their changes. A combined read would have to wait for earlier writes to
-    /// one of them.
+    /// Number of buys left. A purchase changes `coins`, `buys` and `spent`. No two of these fields are both adjacent
+    /// and of the same size. Otherwise, the compiler would combine their changes, and the combined read would have to
+    /// wait for earlier writes to each field.
     pub buys: u16,
     pub spent: u32,
     pub discount: u8,
@@ -75,9 +75,10 @@ pub(super) struct Frame {
     pub asking: bool,
     pub seat: Seat,
     pub source: Card,
-    /// Identifies the play of a card to which the script belongs.
+    /// Identifies one play of a card, to which the script belongs.
     pub serial: u16,
-    /// Number of cards in the last pick. While scripts are being chosen, the set of the chosen ones, one bit each.
+    /// Number of cards in the last pick. While a seat is choosing between scripts, the set of the scripts chosen so
+    /// far, one bit each.
     pub picked: u16,
     /// The card that the script last picked, trashed, gained or named.
     pub last: Option<Card>,
@@ -177,7 +178,7 @@ impl Dominion {
         self.setup.piles().iter().filter(|&card| self.supply[card as usize] > 0).collect()
     }
 
-    /// Returns the other seats in turn order, starting on the left of `seat`.
+    /// Returns the other seats in turn order, starting with the seat to the left of `seat`.
     pub(super) fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let (n, first) = (self.setup.seats() as u8, seat.0);
         (1..n).map(move |step| Seat((first + step) % n))
@@ -197,8 +198,8 @@ pub(super) struct Player {
     /// depend on other cards.
     pub worth: i32,
     pub turns: u8,
-    /// The generator for this player's shuffles. Each player has one, so that draws of one player don't
-    /// affect another's.
+    /// The generator for this player's shuffles. Each player has one, so that one player's draws don't affect
+    /// another's.
     pub rng: Rng,
 }
 
@@ -277,8 +278,8 @@ impl Player {
     }
 }
 
-/// Two to four players. They are stored in place, with room for the maximum number, so looking up the player of a seat
-/// needs no check against the actual number.
+/// Two to four players. They are stored in place, with room for the maximum number, so looking up a seat's player needs
+/// no check against the actual number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Players {
     seats: usize,

@@ -8,8 +8,8 @@ use crate::engine::Seat;
 use crate::table::{Gauge, plain};
 use crate::words::{Names, counted};
 use crate::{
-    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, Placed, Row,
-    SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Panel, PanelLine, Placed,
+    Row, SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -202,7 +202,7 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
     Ok(Table { rows, framed: false })
 }
 
-/// Describes a card on the table.
+/// Describes an item on the table, such as a card.
 pub(super) fn inspect(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Inspection {
     let card = card_at(view, anchor).map(|card| card as usize);
     Inspection { lines: describe(view, names, anchor), why_not: why_not(view, anchor), card }
@@ -219,18 +219,19 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// Number of lines in a panel of the size of a card.
+/// Number of lines in a panel as large as a card.
 const PANEL_LINES: usize = 7;
-/// Width of a panel of the size of a card (columns).
+/// Width, in columns, of a panel as large as a card.
 const PANEL_COLUMNS: usize = 29;
 const PANELS_A_ROW: usize = 5;
 
-/// Returns the piles as lists of names, costs and numbers of cards.
+/// Returns lists of the piles, with the name, the cost and the number of cards left in each pile.
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
         let text = format!("{:16}  ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
-        vec![(Label::Text(text), tint(card))]
+        let spoken = (format!("cost ${}", view.price(card)), format!("{}: {} left", card.name(), view.supply(card)));
+        PanelLine { spoken: Some((spoken.0.into(), spoken.1.into())), ..vec![(Label::Text(text), tint(card))].into() }
     };
     let panels: Vec<Placed> =
         piles.chunks(PANEL_LINES).map(|chunk| Placed::fixed(Panel::new("Supply", chunk.iter().map(pile)))).collect();
@@ -249,9 +250,11 @@ fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let names = room - kinds.iter().map(|card| words(card).len()).max().unwrap_or(0).max(7);
     let line = |card: Card| {
         let n = cards.iter().filter(|&&other| other == card).count();
-        vec![(Label::Text(format!("{n:2} {:names$} {}", card.name(), words(card))), tint(card))]
+        let text = format!("{n:2} {:names$} {}", card.name(), words(card));
+        let spoken = (card.row().kinds.words().into(), format!("{n} {}", card.name()).into());
+        PanelLine { spoken: Some(spoken), ..vec![(Label::Text(text), tint(card))].into() }
     };
-    let lines: Vec<Line> = kinds.iter().map(line).collect();
+    let lines: Vec<PanelLine> = kinds.iter().map(line).collect();
     let mut panels: Vec<Placed> =
         lines.chunks(PANEL_LINES).map(|lines| Placed::fixed(Panel::new(title, lines.to_vec()))).collect();
     if panels.is_empty() {
@@ -296,7 +299,7 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line
         price if price == row.cost => format!("It costs ${price}."),
         price => format!("It costs ${price} (printed ${}).", row.cost),
     };
-    // The text of a card without an effect is only its value.
+    // If a card has no effect, its text is only the coins that it gives or the points that it is worth.
     let text = match row.text.as_bytes() {
         [b'$', ..] => format!("It gives {}", row.text),
         [b'-' | b'0'..=b'9', ..] => format!("It is worth {}", row.text),

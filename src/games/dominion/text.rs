@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
-    Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -155,7 +155,8 @@ fn is_offered(view: View<'_, Dominion>) -> bool {
     matches!(asked(view), Some(Question::Offer { .. }))
 }
 
-/// Returns the label of an action's button. An empty label stands for the command line of the action.
+/// Returns the label of an action's button. If the label is empty, the button shows the command that the player would
+/// type.
 fn button(view: View<'_, Dominion>, action: Action) -> String {
     match (asked(view), action) {
         (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
@@ -289,8 +290,9 @@ impl Tabletop for Dominion {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
     }
 
-    fn decision(view: View<'_, Self>, names: &Names, on_screen: bool) -> Decision {
+    fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
         let Some(prompt) = view.prompt() else { return Decision::default() };
+        let on_screen = medium == Medium::Screen;
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
@@ -306,7 +308,7 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        // Remind the player of unspent money only if it can buy better than weak cards.
+        // Remind the player of unspent money only if it can buy a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
@@ -416,7 +418,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the winners and the points. If a loser has as many points, adds the reason why the winners won.
+/// Writes the winners and the points. If a loser has the same number of points, adds the reason why the winners won.
 fn result(super::Score { winners, points }: super::Score, s: &mut Sentence<'_>) -> fmt::Result {
     // The winners' points come first.
     let mut points: Vec<i16> = points.into_iter().flatten().collect();

@@ -31,7 +31,7 @@ pub const fn at_least(a: u64, b: u64) -> u8 {
 pub struct Sums(u64);
 
 impl Sums {
-    /// Computes the running totals of at most eight numbers, such as the numbers of items in some places.
+    /// Computes the running totals of at most eight numbers, such as the number of items in each of several places.
     ///
     /// Always inlined so that the compiler unrolls the loop. Otherwise, a random game of Sorcery needs 10 % more
     /// instructions.

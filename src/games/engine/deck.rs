@@ -42,7 +42,7 @@ impl<T: Copy> Deck<T> {
         self.len() == 0
     }
 
-    /// Draws the top card, or a random card of the bag if the order is undecided.
+    /// Draws the top card, or a random card from the bag if the order is undecided.
     pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
         if let Some(card) = self.settled.pop() {
             return Some(card);

@@ -42,6 +42,6 @@ pub fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) ->
     if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
         return Ok(None);
     }
-    // A last line of exactly `limit` bytes is complete, too.
+    // A last line of exactly `limit` bytes is also complete, even without a line end.
     Ok(Some(line.len() < limit || line.last() == Some(&b'\n') || input.fill_buf()?.is_empty()))
 }

@@ -25,9 +25,9 @@ use std::hash::Hash;
 
 /// The rules of one game. A value of the implementing type is the complete state of play.
 ///
-/// A state never calls back into its user. When a decision is due, [`status`](Game::status) returns the seat
-/// that must decide, and the caller passes the choice to [`apply`](Game::apply). States are plain values:
-/// search and undo work on clones of them.
+/// A state never calls the code that uses it. When a decision is due, [`status`](Game::status) returns the seat that
+/// must decide, and the caller passes the choice to [`apply`](Game::apply). States are plain values: search and undo
+/// work on clones of them.
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The game's name on the command line and in saved games.
     const NAME: &'static str;

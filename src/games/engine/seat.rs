@@ -27,7 +27,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// Returns all seats of a table with `n` seats.
+    /// Returns all seats at a table with `n` seats.
     pub fn all(n: usize) -> impl Iterator<Item = Seat> {
         (0..n as u8).map(Seat)
     }
@@ -74,7 +74,7 @@ impl SeatSet {
         SeatSet(1 << seat.0)
     }
 
-    /// Creates the set of all seats of a table with `n` seats, except `seat`.
+    /// Creates the set of all seats except `seat` at a table with `n` seats.
     pub fn all_but(seat: Seat, n: usize) -> Self {
         Seat::all(n).filter(|&other| other != seat).fold(SeatSet::NONE, SeatSet::with)
     }

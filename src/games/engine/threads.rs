@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Target time between two intermediate results of a long computation.
 const STEP: Duration = Duration::from_millis(100);
 
-/// Locks `lock`, even if it is poisoned: no code of this program can panic while the data behind a lock is
+/// Locks `lock`, even if it is poisoned: no code in this program can panic while the data behind a lock is
 /// half-updated.
 pub fn locked<T: ?Sized>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
@@ -42,7 +42,7 @@ const PER_PROCESSOR: usize = 4;
 /// Runs tasks 0 to `tasks - 1` on `threads` threads. Each thread creates a value with `worker`, such as a buffer or
 /// a list of results, and passes it to `work` with each of its tasks. Returns these values.
 ///
-/// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
+/// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer threads.
 pub fn on_threads<W: Send>(
     threads: usize,
     tasks: u64,
@@ -67,7 +67,7 @@ pub fn on_threads<W: Send>(
 }
 
 /// Returns the size of the next batch of tasks after a batch of `size` tasks that took `time`. Batches grow gradually
-/// until one takes as long as the time between two intermediate results.
+/// until a batch takes as long as the time between two intermediate results.
 pub fn next_batch(size: u64, time: Duration) -> u64 {
     let speed = size as f64 / time.as_secs_f64().max(1e-6);
     ((speed * STEP.as_secs_f64()) as u64).clamp(1, size * 4)

@@ -89,13 +89,13 @@ impl Card {
         Card(DOORS + colour as u8)
     }
 
-    /// Returns the card with this index in the order of all kinds.
+    /// Returns the card with this index among all kinds of cards.
     pub(super) const fn from_index(index: usize) -> Card {
         debug_assert!(index < Card::KINDS);
         Card(index as u8)
     }
 
-    /// Returns the index of this card in the order of all kinds, from 0 to 16.
+    /// Returns the index of this card among all kinds of cards, from 0 to 16.
     pub fn index(self) -> usize {
         self.0 as usize
     }

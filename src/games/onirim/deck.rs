@@ -165,7 +165,7 @@ impl Deck {
         Some(card)
     }
 
-    /// Puts a card that the player knows on top of the deck.
+    /// Puts a card on top of the deck, where the player knows it.
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
@@ -197,7 +197,7 @@ impl Deck {
         true
     }
 
-    /// Makes the order of all cards undecided, except those that the player knows.
+    /// Makes the order of all cards undecided, except for the cards that the player knows.
     pub fn forget_hidden(&mut self) {
         self.open = self.len - self.known;
     }

@@ -117,7 +117,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Ends the prophecy if the cards that have no place yet are all equal. Otherwise, waits for the next choice.
+    /// Ends the prophecy if the cards that haven't been placed yet are all equal. Otherwise, waits for the next choice.
     fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
         if left.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -249,7 +249,7 @@ impl Onirim {
         Then::Refill
     }
 
-    /// Pays with five cards of the deck. Locations are discarded, and the others go to limbo (rulings 3, 4).
+    /// Pays with five cards from the deck. Locations are discarded, and the others go to limbo (rulings 3, 4).
     pub(super) fn pay_deck(&mut self, log: &mut Log<Event>) -> Then {
         let cards = self.reveal();
         log.push(|| Event::PaidDeck(cards));
@@ -275,8 +275,8 @@ impl Onirim {
         self.deal(log)
     }
 
-    /// Ends the game if all doors are open, otherwise goes on to refill the hand. The check for a win comes before any
-    /// loss because of an empty deck (ruling 2).
+    /// Ends the game if all doors are open, otherwise continues by refilling the hand. Checks for a win before an empty
+    /// deck can lose the game (ruling 2).
     fn unless_won(&mut self, log: &mut Log<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;

@@ -16,7 +16,7 @@ use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Inputs, Network, Shape};
 use std::sync::OnceLock;
 
-/// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
+/// Sharpness of the policy: the change in the logarithm of a weight per unit of winning probability.
 const SHARPNESS: f32 = 12.0;
 
 /// The shape of the network, with one row for each colour. Colours differ only in their number of suns, so
@@ -234,8 +234,8 @@ enum Next {
     Door,
 }
 
-/// The inputs of the evaluation in a compact form. Counts of the deck can be fractions: a payment with five
-/// unknown cards removes the expected number of each kind.
+/// The inputs of the evaluation in a compact form. The numbers of cards in the deck can be fractions: a payment with
+/// five unknown cards removes the expected number of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     hand: [[u8; 3]; 4],

@@ -32,7 +32,7 @@ impl View<'_, Onirim> {
 }
 
 struct Count {
-    /// The probability of winning from each position, by its fingerprint.
+    /// The probability of winning from each position already examined, by the position's fingerprint.
     known: HashMap<u64, f64>,
     /// Number of steps before the count gives up.
     left: usize,
@@ -49,7 +49,7 @@ impl Count {
         if !game.has_enough_cards() {
             return Some(0.0);
         }
-        // The order of the cards of a prophecy that have no place yet doesn't matter.
+        // The order of the prophecy cards that haven't been placed yet doesn't matter.
         let placed = usize::from(game.placed);
         game.shown[placed..].sort_unstable_by_key(|card| card.index());
         let key = game.fingerprint(Seat::ONE)?;
@@ -86,8 +86,8 @@ impl Count {
         Some(outcomes)
     }
 
-    /// Carries out the step with the cards of `top` on the deck, and adds the outcome to `outcomes`. If the step draws
-    /// more cards, tries each card of the rest as the next one.
+    /// Carries out the step with the cards in `top` on top of the deck, and adds the outcome to `outcomes`. If the step
+    /// draws more cards, tries each of the other cards as the next one.
     fn draw<R>(
         &mut self,
         game: &Onirim,

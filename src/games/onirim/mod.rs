@@ -59,6 +59,7 @@ mod eval;
 mod exact;
 mod options;
 mod position;
+mod question;
 mod reasons;
 mod rules;
 mod solve;

@@ -117,7 +117,7 @@ fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-/// Parses the decision that is due. Adds a drawn card that waits for this decision to `used`.
+/// Parses the decision that is due. If a drawn card waits for this decision, adds the card to `used`.
 fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
@@ -157,7 +157,7 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error
     Ok(())
 }
 
-/// Parses the cards of a line and adds them to `used`. Rejects more than `most` cards, and cards for which `belongs`
+/// Parses the cards on a line and adds them to `used`. Rejects more than `most` cards, and cards for which `belongs`
 /// returns `false`.
 fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();

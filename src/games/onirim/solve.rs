@@ -39,8 +39,8 @@ pub enum Solution {
 }
 
 impl Onirim {
-    /// Searches for a line that wins from here. Gives up after `most` positions, or when `stop` returns `true`. Also
-    /// returns the number of positions.
+    /// Searches for a line of actions that wins from this position. Gives up after `most` positions, or when `stop`
+    /// returns `true`. Also returns the number of positions examined.
     pub fn solve(&self, most: usize, stop: &dyn Fn() -> bool) -> (Solution, usize) {
         let mut solver = Solver::default();
         solver.expand(self.clone(), 0, Action::Rest);

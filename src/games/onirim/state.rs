@@ -7,15 +7,15 @@ use std::fmt;
 
 /// Number of doors of each colour.
 pub const DOORS_PER_COLOUR: u8 = 2;
-/// Number of open doors that wins the game.
+/// Number of open doors that a player needs to win.
 pub const DOORS_TO_WIN: u8 = 8;
-/// Number of cards of one colour in a row that open a door.
+/// Number of cards of one colour that open a door if the player plays them in a row.
 pub const RUN_LENGTH: u8 = 3;
 /// Maximum number of cards in limbo: all doors and nightmares.
 pub const LIMBO: usize = 18;
 pub const LOCATIONS: usize = 58;
 
-/// The rule for a loss because of an empty deck (ruling 1).
+/// Decides when an empty deck loses the game (ruling 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeckOut {
     /// The game is lost when a card must be drawn from an empty deck.
@@ -28,7 +28,7 @@ pub enum DeckOut {
 /// The settings of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The rule for a loss because of an empty deck.
+    /// Decides when an empty deck loses the game.
     pub deck_out: DeckOut,
 }
 
@@ -46,9 +46,9 @@ pub enum Loss {
 pub enum Phase {
     /// Step 1: the player plays or discards a card.
     Turn,
-    /// The player chooses the card of a prophecy to discard.
+    /// The player chooses which card of a prophecy to discard.
     Foresee,
-    /// The player chooses the card of a prophecy that comes next.
+    /// The player chooses which card of a prophecy comes next.
     Arrange,
     /// The player drew a door of this colour, and can open it with the key in the hand.
     Door(Colour),
@@ -176,9 +176,9 @@ pub struct Onirim {
     pub(super) limbo: Pile<Card, LIMBO>,
     pub(super) discards: Bag,
     pub(super) hand: Hand,
-    /// The cards of a prophecy: first those already put in their place, then the others.
+    /// The cards of a prophecy: first those already placed, then the others.
     pub(super) shown: Hand,
-    /// Number of cards of a prophecy that already have their place.
+    /// Number of prophecy cards that have already been placed.
     pub(super) placed: u8,
     /// Position of the last card in its run, from 1 to 3, or 0 before the first card.
     pub(super) run: u8,
@@ -188,9 +188,9 @@ pub struct Onirim {
     pub(super) rule: DeckOut,
     /// The turn number, counted from 1.
     pub(super) turn: u8,
-    /// The last card of the labyrinth, or a nightmare before the first card.
+    /// The last card in the labyrinth, or a nightmare before the first card.
     pub(super) last: Card,
-    /// All cards of the labyrinth, oldest first.
+    /// All cards in the labyrinth, oldest first.
     pub(super) labyrinth: Pile<Card, LOCATIONS>,
 }
 
@@ -220,7 +220,7 @@ impl Onirim {
         Some((self.labyrinth.last()?.colour()?, self.run))
     }
 
-    /// Returns all cards of the labyrinth, oldest first.
+    /// Returns all cards in the labyrinth, oldest first.
     pub fn labyrinth(&self) -> &[Card] {
         &self.labyrinth
     }
@@ -240,12 +240,12 @@ impl Onirim {
         &self.discards
     }
 
-    /// Returns the cards of a prophecy that already have their place in the deck, the next one first.
+    /// Returns the prophecy cards that have already been placed in the deck, the next one first.
     pub fn placed(&self) -> &[Card] {
         &self.shown[..usize::from(self.placed)]
     }
 
-    /// Returns the cards of a prophecy that still wait for a decision.
+    /// Returns the prophecy cards that still need a decision.
     pub fn shown(&self) -> &[Card] {
         &self.shown[usize::from(self.placed)..]
     }

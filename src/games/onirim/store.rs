@@ -15,7 +15,7 @@ use crate::words::{counted, quoted};
 /// The names of the four piles in a save file, in the order of their lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// Returns the number of the first copy of a card in save files. The other copies have the following numbers.
+/// Returns the number of the first copy of a card in save files. The other copies have the numbers that follow.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {

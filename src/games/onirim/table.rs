@@ -23,7 +23,7 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
-    /// The zone number for answers to a question that have only a button and no item on the table.
+    /// The zone number for answers that have only a button, and no item on the table.
     pub const ANSWER: u8 = 8;
 }
 
@@ -81,7 +81,7 @@ const NEXT: &str = "next in the deck";
 /// Returns the table, or the part of it that `look` asks for.
 ///
 /// On screens, the rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards take the
-/// place of the labyrinth. At the start of a turn plain text prints no table, because the
+/// place of the labyrinth. At the start of a turn, plain text prints no table, because the
 /// [question](crate::Decision::question) describes the position in a few lines.
 pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result<Table, Error> {
     let game = view.state;
@@ -205,7 +205,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             } else {
                 let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
                 let marks = vec![Mark { lit: false, sign: words.clone(), words }];
-                // The free place of an unopened door has no text either.
+                // The card has no text, like the place for a colour without an open door.
                 Cell::from(CardFace { marks, body: Label::Empty, ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)

@@ -2,8 +2,9 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
+use super::question;
 use super::rules::places;
-use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
+use super::state::{Action, Event, Loss, Onirim, Phase};
 use super::table::{self, anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
@@ -13,8 +14,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
-    Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -184,8 +185,12 @@ impl Tabletop for Onirim {
         Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
     }
 
-    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
-        let question = if on_screen { question(view.state) } else { explained_question(view.state) };
+    fn decision(view: View<'_, Self>, _names: &Names, medium: Medium) -> Decision {
+        let question = match medium {
+            Medium::Screen => question::in_short(view.state),
+            Medium::Text => question::explained(view.state),
+            Medium::List => question::listed(view.state),
+        };
         Decision { question, remaining: None }
     }
 
@@ -220,63 +225,6 @@ impl Tabletop for Onirim {
     }
 }
 
-/// Returns the pending question in plain text, with the effect of each answer.
-fn explained_question(game: &Onirim) -> Option<String> {
-    let mut out = String::new();
-    match game.phase {
-        Phase::Won | Phase::Lost(_) => return None,
-        Phase::Turn => {
-            state_of_play(game, &mut out);
-            out.push_str("Play or discard a card?");
-        }
-        Phase::Foresee => {
-            out.push_str("The prophecy: ");
-            push_cards(&mut out, game.shown());
-            out.push_str("\nWhich card do you discard?");
-        }
-        Phase::Arrange => {
-            if !game.placed().is_empty() {
-                out.push_str("Comes first: ");
-                out.push_str(&list(game.placed()));
-                out.push('\n');
-            }
-            out.push_str("The prophecy: ");
-            push_cards(&mut out, game.shown());
-            out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
-        }
-        Phase::Door(_) | Phase::Nightmare => {
-            out.push_str("Hand: ");
-            push_cards(&mut out, &game.hand);
-            for (i, action) in answers(game).into_iter().enumerate() {
-                let line = View::new(game, Seat::ONE).spell(action);
-                out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
-            }
-            out.push_str(if game.phase == Phase::Nightmare {
-                "\nHow do you pay for the nightmare?"
-            } else {
-                "\nDo you open the door? (yes or no)"
-            });
-        }
-    }
-    Some(out)
-}
-
-/// Returns the pending question in one line, for a screen that also shows the table.
-fn question(game: &Onirim) -> Option<String> {
-    match game.phase {
-        Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The cards of the prophecy hide the labyrinth, so the question names its last card.
-        Phase::Foresee => {
-            let ends =
-                game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
-            Some(format!("A prophecy: which card do you discard?{ends}"))
-        }
-        Phase::Arrange => Some("The prophecy: which card should come next?".into()),
-        Phase::Door(colour) => Some(format!("You drew a {} door and hold its key. Open the door?", colour.name())),
-        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards from the deck, or your hand.".into()),
-    }
-}
-
 /// Parses a bare number: the number of a card if the question is about cards, otherwise the number of an answer.
 fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     let number = words.word().and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
@@ -295,13 +243,14 @@ fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, E
     }
 }
 
-fn answers(game: &Onirim) -> Vec<Action> {
+pub(super) fn answers(game: &Onirim) -> Vec<Action> {
     let mut answers = Vec::new();
     game.legal_actions(&mut answers);
     answers
 }
 
-/// Parses a card: its number, or its name among `cards`. The rules check whether the number is valid.
+/// Parses a card from its number, or from its name if it is one of `cards`. The rules check whether the number is
+/// valid.
 fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -323,7 +272,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
     Ok(i)
 }
 
-/// Parses the key to pay with: its number or its colour. Can be omitted if all keys in the hand are equal.
+/// Parses the key to pay with: its number or its colour. The key can be omitted if all keys in the hand are equal.
 fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -388,16 +337,8 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     Some(anchor(zone, index))
 }
 
-/// Appends numbered cards: `1 red sun   2 blue key`.
-fn push_cards(out: &mut String, cards: &[Card]) {
-    for (i, card) in cards.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { "   " });
-        let _ = write!(out, "{} {card}", i + 1);
-    }
-}
-
 /// Describes the effect of an action that answers the pending question.
-fn outlook(game: &Onirim, action: Action) -> String {
+pub(super) fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
             Phase::Door(colour) => format!("discard the {0} key and get the {0} door", colour.name()),
@@ -418,39 +359,6 @@ fn outlook(game: &Onirim, action: Action) -> String {
             n => format!("discard your {} and draw five locations", counted(n, "card")),
         },
         _ => String::new(),
-    }
-}
-
-/// Appends a summary of the position for the beginning of a turn.
-fn state_of_play(game: &Onirim, out: &mut String) {
-    let contents = game.deck.contents();
-    out.push_str(&format!("Turn {}.\nDoors: ", game.turn));
-    for (i, colour) in Colour::ALL.into_iter().enumerate() {
-        let comma = if i == 0 { "" } else { ", " };
-        out.push_str(&format!("{comma}{} {}", colour.name(), game.doors(colour)));
-    }
-    out.push_str(&format!(
-        ".\nDeck: {} ({}, {}).",
-        counted(game.deck.len(), "card"),
-        counted(contents.count(Card::NIGHTMARE).into(), "nightmare"),
-        counted(contents.keys().into(), "key"),
-    ));
-    if game.rule == DeckOut::Strict {
-        out.push_str("\nYou lose if you draw the last card of the deck.");
-    }
-    out.push_str("\nLabyrinth: ");
-    let from = game.labyrinth.len().saturating_sub(FIVE);
-    out.push_str(if from > 0 { "... " } else { "" });
-    out.push_str(&if game.labyrinth.is_empty() { "empty".to_string() } else { list(&game.labyrinth[from..]) });
-    if let Some((colour, run)) = game.run() {
-        out.push_str(&format!(" ({} {run} of 3)", colour.name()));
-    }
-    if game.deck.known().len() > 0 {
-        out.push_str(&format!("\nNext in the deck: {}", list(&game.deck.known().collect::<Vec<_>>())));
-    }
-    out.push_str("\nHand:\n");
-    for (i, card) in game.hand.iter().enumerate() {
-        out.push_str(&format!("  {} {card}\n", i + 1));
     }
 }
 

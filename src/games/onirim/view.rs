@@ -62,7 +62,7 @@ impl<'a> View<'a, Onirim> {
         self.state.deck().contents()
     }
 
-    /// Returns the cards on top of the deck that a prophecy has shown, the next one first.
+    /// Returns the known cards on top of the deck, the next one first. A prophecy has shown them.
     pub fn known_next(self) -> impl ExactSizeIterator<Item = Card> + 'a {
         self.state.deck().known()
     }

@@ -99,7 +99,7 @@ pub enum Effect {
     Return(Who),
     /// Adds these amounts to the attack and defence of minions.
     Gain(Who, i32, i32),
-    /// Destroys the newest enchantment of a minion.
+    /// Destroys the newest enchantment on a minion.
     Disenchant(Who),
     /// Summons up to this number of new minions with this name, one at a time while the board has room.
     Summon(&'static str, u8),
@@ -157,7 +157,7 @@ pub enum Who {
     MyMinions,
 }
 
-/// The kinds of targets of a spell or an ability.
+/// The kinds of targets that a spell or an ability can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
     None,
@@ -166,7 +166,7 @@ pub enum Targets {
 }
 
 bitflags! {
-    /// Conditions on the position or the target that a script requires. "The player" is the script's controller.
+    /// Conditions that a script requires of the position or the target. "The player" is the script's controller.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Requirements: u16 {
         /// The player's board has a free place.
@@ -235,7 +235,7 @@ impl TriggerMask {
 /// A spell or an activated ability: a script with its cost and its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// The cost of using the ability, in magic. For a spell, the cost of the card.
+    /// The cost, in magic, of using the ability. For a spell, the cost of the card.
     pub cost: i32,
     /// The targets that a player can choose for the ability.
     pub targets: Targets,
@@ -283,14 +283,14 @@ pub enum When {
     Attacks,
 }
 
-/// The owner of the minions that a trigger reacts to, relative to the trigger's controller.
+/// The players whose minions a trigger reacts to, from the point of view of the trigger's controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The minions of the trigger's controller.
+    /// The player's own minions.
     Mine,
-    /// The minions of the opponent of the trigger's controller.
+    /// The opponent's minions.
     Theirs,
-    /// The minions of both players.
+    /// Both players' minions.
     Anyones,
 }
 

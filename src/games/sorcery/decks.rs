@@ -128,7 +128,7 @@ pub(super) const DECKS: Decks = Decks {
     curve,
 };
 
-/// Returns the setup in which each seat plays its deck. A seat without a deck plays the last one.
+/// Returns the setup in which each seat plays its deck. A seat without a deck plays the last deck in the list.
 pub(super) fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
     let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
         Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),

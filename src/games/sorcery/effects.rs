@@ -1,4 +1,4 @@
-//! Running the scripts of cards, and the basic changes of a position that scripts consist of.
+//! Runs the scripts of cards, and makes the basic changes to a position of which scripts consist.
 //!
 //! Consequences happen immediately and depth first. A minion whose defence drops to 0 is marked as `dying`.
 //! Its leave-play triggers run while it and its enchantments are still on the board, and then it is removed.
@@ -30,7 +30,7 @@ pub(super) struct Resolution<'a, const LOGGED: bool> {
     budget: u32,
 }
 
-/// The chosen target of a script. A minion is identified even if it moves while the script runs.
+/// The chosen target of a script. Identifies a minion even if it moves while the script runs.
 #[derive(Clone, Copy)]
 pub(super) enum Chosen {
     Nothing,
@@ -338,7 +338,7 @@ impl<const LOGGED: bool> Resolution<'_, LOGGED> {
         self.game.listen_anew(thief);
     }
 
-    /// Deals damage to a minion, reduced by its shield. The caller must check whether the minion dies.
+    /// Deals damage to a minion. The minion's shield reduces the damage. The caller must check whether the minion dies.
     #[inline]
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);

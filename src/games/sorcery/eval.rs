@@ -122,7 +122,7 @@ pub enum Feature {
     OnAttack,
     /// Value of the minions' triggers at the start or end of turns, multiplied by the number of minions on the side.
     OnTurn,
-    /// Attack of the minions that can act more than once per turn, for each extra action.
+    /// Attack of the minions that can act more than once per turn, multiplied by the number of their extra actions.
     ExtraActions,
     Attack,
     /// Attack of all minions, as a share of the opponent's remaining life.
@@ -134,7 +134,7 @@ pub enum Feature {
     HeldMinions,
     HeldSpells,
     HeldEnchantments,
-    /// A ritual that gives magic, by the number of uses left.
+    /// Number of uses left for a ritual that gives magic.
     RitualMagic,
     RitualOther,
     RitualDestroys,
@@ -146,13 +146,13 @@ pub enum Feature {
 /// Number of features of a side.
 pub const FEATURES: usize = Feature::BoardFull as usize + 1;
 
-/// The weight of each feature in the evaluation, in log-odds and in the order of [`Feature`].
+/// The weight, in log-odds, of each feature in the evaluation. The order is that of [`Feature`].
 const WEIGHTS: [f64; FEATURES] = [
     0.42, 1.6, -0.4, 0.39, 0.25, -1.07, 2.09, -0.04, 0.31, 0.29, 0.67, -0.75, -0.42, 0.77, 0.22, 2.11, 1.2, 0.31, 0.54,
     0.44, 0.21, 0.03, 0.77, 0.5, 0.28, 0.01, -0.6, -0.95,
 ];
 
-/// The value of being the player to move, in log-odds.
+/// The value, in log-odds, of being the player to move.
 const TEMPO: f64 = 0.1;
 
 /// The features of a side, in the order of [`Feature`].
@@ -245,7 +245,7 @@ fn add_minion(minion: &Minion, size: f64, of: &mut Features) {
     of.add(Feature::Cheaper, minion.card.card().auras.len() as f64);
 }
 
-/// Returns the approximate value of running a script once for its controller, in points of damage.
+/// Returns the approximate value, in points of damage, that running a script once has for its controller.
 fn script_value(script: Script) -> f64 {
     script.iter().map(effect_value).sum()
 }
@@ -266,7 +266,7 @@ fn effect_value(effect: &Effect) -> f64 {
     }
 }
 
-/// Returns the approximate value of a minion in play, in points of damage.
+/// Returns the approximate value, in points of damage, of a minion in play.
 fn minion_value(minion: &Minion) -> f32 {
     let card = minion.card.card();
     let ability = card.ability.map_or(0.0, |ability| script_value(ability.script)) as f32;
@@ -274,11 +274,11 @@ fn minion_value(minion: &Minion) -> f32 {
     minion.attack.clamp(0, 30) as f32 + 0.6 * minion.defence.clamp(0, 30) as f32 + ability + triggers as f32 + 0.3
 }
 
-/// The rollout policy's weight of ending the turn. The weights of the other actions are relative to it.
+/// The rollout policy's weight for ending the turn. The weights of the other actions are relative to it.
 const END: f32 = 1.0;
-/// The rollout policy's weight of an action that is almost never right.
+/// The rollout policy's weight for an action that is almost never right.
 const POOR: f32 = 0.02;
-/// The rollout policy's weight of an action, for each point of damage that the action gains.
+/// The rollout policy's weight for each point of damage that an action gains.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {
@@ -309,7 +309,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the weight in the rollout policy of attacking a minion, depending on the minions that die.
+    /// Returns the rollout policy's weight for attacking a minion, depending on which of the two minions die.
     fn trade(&self, mine: &Minion, foe: &Minion) -> f32 {
         let (kills, dies) = (mine.attack >= foe.defence, foe.attack >= mine.defence);
         match (kills, dies) {
@@ -390,7 +390,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain from a script for the active player, in points of damage.
+    /// Returns how much the active player gains from a script, in points of damage.
     fn script_gain(&self, script: Script, target: Option<Target>) -> f32 {
         script.iter().map(|&effect| self.effect_gain(effect, target)).sum()
     }
@@ -476,7 +476,7 @@ fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }
 
-/// Returns the loss of a minion's controller if the minion takes this much damage, in points of damage.
+/// Returns how much a minion's controller loses, in points of damage, if the minion takes this much damage.
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }

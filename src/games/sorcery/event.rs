@@ -24,7 +24,7 @@ pub struct Actor {
     pub slot: u8,
     /// The minion's card.
     pub card: CardId,
-    /// The number that identifies the minion among all minions of the game.
+    /// The number that identifies the minion among all minions in the game.
     pub serial: u32,
 }
 

@@ -63,7 +63,7 @@ fn list(cards: &[CardId]) -> String {
     format!("| {}", names.join(" | "))
 }
 
-/// Describes a deck: the number of cards of each type, and the cards.
+/// Describes a deck: the number of cards of each type, and the list of cards.
 fn preview_deck(value: &str) -> Vec<Line> {
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();

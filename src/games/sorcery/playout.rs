@@ -13,7 +13,7 @@ use crate::engine::bytes::Sums;
 use crate::engine::{Rng, Seat};
 
 /// The kinds of targets that cards and abilities have. The number of legal targets depends only on the kind. As a
-/// number, each kind is the index of its byte in `of_aims` of [`Choices`].
+/// number, each kind is the index of its byte in the field `of_aims` of [`Choices`].
 #[derive(Clone, Copy)]
 enum Aim {
     Nothing,
@@ -186,7 +186,7 @@ impl Sorcery {
     }
 
     /// Returns the legal target with index `n` of a card or an ability, in the order of `targets`. Doesn't check every
-    /// minion of a side, because only [`Requirements::ENCHANTED`] makes a difference between them.
+    /// minion of a side, because only [`Requirements::ENCHANTED`] distinguishes between a side's minions.
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
         if cast.targets == Targets::None {
             return None;

@@ -119,7 +119,7 @@ impl Default for MinionId {
 pub struct Minion {
     pub card: CardId,
     /// The number that identifies this minion while it is in play, counted from 1. Enchantments refer to their minion
-    /// by it.
+    /// by this number.
     pub serial: u32,
     /// The minion's attack and defence without enchantments.
     pub base: (i32, i32),

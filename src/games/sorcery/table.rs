@@ -239,8 +239,8 @@ impl Sorcery {
         face
     }
 
-    /// Returns a row with the minion as on the board, then rows with its enchantments, oldest first, five per row (spec
-    /// 4.3).
+    /// Returns a row with the minion as it looks on the board, then rows with its enchantments, oldest first, five per
+    /// row (spec 4.3).
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
@@ -359,7 +359,8 @@ impl Sorcery {
                 let graves = &self.side(owner).graveyard;
                 let count = format!("graveyard: {}", counted(graves.len(), "minion"));
                 let mut lines = vec![plain(to.text(|s| _ = s.owner(owner).put(&count)))];
-                // A dead minion's last values mean nothing to a player, who would take them for those of the card.
+                // A dead minion's last values mean nothing to a player, who would mistake them for the values printed
+                // on the card.
                 lines.extend(graves.iter().rev().map(|corpse| vec![(corpse.card.card().name.into(), Tint::Minion)]));
                 lines
             }

@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
-    Tabletop, Touch, Verb, View, Way, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Table, Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -177,8 +177,8 @@ impl Tabletop for Sorcery {
     }
 
     /// Returns how many minions can act and how many cards the active player can play, as a reminder on screen.
-    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
-        if !on_screen {
+    fn decision(view: View<'_, Self>, _names: &Names, medium: Medium) -> Decision {
+        if medium != Medium::Screen {
             return Decision::default();
         }
         let mut actions = Vec::new();

@@ -15,7 +15,7 @@ struct Occasion {
 }
 
 impl Occasion {
-    /// Returns the mask of the event as cards of `seat` see it: as an event of their own player or of the opponent.
+    /// Returns the event's mask from the point of view of `seat`: an event of this player, or one of the opponent.
     fn to(self, seat: Seat) -> TriggerMask {
         if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
     }

@@ -2,9 +2,9 @@
 
 use crate::engine::bytes::Sums;
 
-/// A word with the number of set bits up to each byte, so that choosing a set bit takes a fixed number of steps. The
-/// target processor has no instruction that counts bits, and a loop over the bits makes random games take 5 % more
-/// instructions.
+/// A word, and the number of set bits up to and including each of its bytes, so that choosing a set bit takes a fixed
+/// number of steps. The target processor has no instruction that counts bits, and a loop over the bits makes random
+/// games take 5 % more instructions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     bits: u64,

@@ -107,7 +107,7 @@ fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     Ok(text.strip_suffix('\r').unwrap_or(text))
 }
 
-/// A field with its column, in bytes and counted from 1.
+/// A field and its column. Columns are counted in bytes, starting with 1.
 type Field<'a> = (usize, &'a str);
 
 struct Line<'a> {

@@ -13,22 +13,23 @@ use std::hash::Hash;
 use std::sync::LazyLock;
 
 // The values, in prestige points, of the next move, a card's discount, a coloured gem and a gold gem. `NOBLE` is a
-// factor on a noble's points. Tuned by a tournament between many candidates.
+// factor applied to a noble's points. Tuned by a tournament between many candidates.
 const TEMPO: f64 = 0.4;
 const CARD: f64 = 0.84;
 const GEM: f64 = 0.092;
 const GOLD: f64 = 0.088;
 const NOBLE: f64 = 0.38;
-/// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
+/// Exponent applied to the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Factor on the value of the two most promising cards that a player can hope to buy, as part of the player's strength.
+/// Factor by which the value of the two most promising cards that a player can hope to buy counts towards the player's
+/// strength.
 const NEAR: f64 = 0.30;
-/// Factor on a card's value for each gem that the player lacks for it.
+/// Factor applied to a card's value for each gem that the player lacks for its price.
 const FADE: f64 = 0.62;
 /// Weight of the second most promising card to buy, relative to the first.
 const SECOND: f64 = 0.41;
-/// Factor on the value of a reserved card, which the opponent can't take.
+/// Factor applied to the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
 /// Number of points beyond the goal at which a player's discounts would lose all value. The game ends earlier, so
 /// discounts keep some value until the end.
@@ -71,7 +72,7 @@ pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     (CARD * left + f64::from(card.points)) * FADES[usize::from(missing).min(FADES.len() - 1)]
 }
 
-/// The powers of [`FADE`], by the number of missing gems. Calls of `powi` instead would take 3 % of the time of a
+/// The powers of [`FADE`], by the number of missing gems. Calling `powi` instead would take 3 % of the time of a
 /// search.
 static FADES: [f64; 64] = {
     let mut powers = [1.0; 64];
@@ -171,7 +172,7 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
     if size == 0 {
         return game.random_action(rng, &mut Vec::new()).unwrap_or(Action::Pass);
     }
-    // Takes the wanted colours first, then others, each starting at a random colour.
+    // Takes the wanted colours first, then others, both starting at a random colour.
     let (mut taken, mut count) = (0u8, 0);
     for pool in [useful, there.bits() & !useful] {
         let start = rng.below(5);
@@ -193,10 +194,11 @@ fn spare_gem(player: &Player, rng: &mut Rng) -> Gem {
     colours.max_by_key(|&colour| 2 * player.gems.count(colour) + player.discounts.count(colour)).unwrap_or(Gem::Gold)
 }
 
-/// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
+/// Sharpness of the policy: the change in the logarithm of a weight per unit of winning probability.
 const SHARPNESS: f32 = 40.0;
 
-/// Returns the setup of a game in the training: the official rules for odd numbers, otherwise the course's rules.
+/// Returns the setup of the training game with this number: the official rules for odd numbers, otherwise the course's
+/// rules.
 fn setup(number: u64) -> Setup {
     let rules = if number.is_multiple_of(2) { Rules::Course } else { Rules::Official };
     Setup { rules, ..Setup::default() }

@@ -364,14 +364,14 @@ impl Prices {
         }
     }
 
-    /// Returns the lanes that contain a card, as bits.
+    /// Returns a bit for each lane that contains a card.
     pub(super) fn occupied(&self) -> u32 {
         let [low, high] = self.by_colour[Gem::White as usize].map(|row| bytes::at_least(row, EMPTY * bytes::ONES));
         !(u32::from(low) | u32::from(high) << 8) & 0xffff
     }
 
-    /// Returns the lanes of the cards that a player can afford, as bits. `power` contains the player's gems plus
-    /// discounts of each colour.
+    /// Returns a bit for the lane of each card that a player can afford. `power` is the sum of the player's gems and
+    /// discounts in each colour.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {

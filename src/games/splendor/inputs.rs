@@ -13,8 +13,8 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Shape of the network: the number of inputs for each card, noble and colour. They form five groups: the cards on
-/// the board, the cards in each player's reserve, the nobles and the colours.
+/// Shape of the network: the number of inputs for each card, noble and colour. The cards, nobles and colours form five
+/// groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.
@@ -22,7 +22,7 @@ struct Table<'a> {
     game: &'a Splendor,
     /// The player to move and the opponent.
     players: [&'a Player; 2],
-    /// For each player and colour, the number of nobles that require more discounts than the player has.
+    /// For each player and colour, the number of nobles that require more discounts in this colour than the player has.
     asked: [Gems; 2],
     /// For each player and colour, the total price of the cards on the board minus the player's discounts.
     demand: [[u8; 5]; 2],
@@ -55,7 +55,7 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
     for (sum, owner) in [(1, seat), (2, seat.other())] {
         for index in 0..game.player(owner).reserved.len() {
             match game.reserved(owner, index) {
-                // A card that the opponent reserved face down only counts in the size of the reserve.
+                // A card that the opponent reserved face down counts only towards the size of the reserve.
                 Some(card) if owner == seat || !game.is_face_down(owner, index) => table.write_card(card, sum, inputs),
                 _ => {}
             }

@@ -154,7 +154,7 @@ fn read_cards(fields: &Fields<'_>) -> Result<Cards, Error> {
 /// The state while the text of a position is parsed.
 struct Reader {
     game: Splendor,
-    /// The nobles in the set that the parsed lines don't mention yet, as bits.
+    /// One bit for each noble in the set that the lines parsed so far don't mention.
     nobles_left: u16,
     points: BySeat<u32>,
 }

@@ -10,9 +10,9 @@ use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt;
 
-/// Maximum number of cards that a player may still need for a noble whom the reasons for a turn mention.
+/// The reasons for a turn don't mention a noble if the player needs more cards than this to attract that noble.
 const NEAR: u8 = 3;
-/// Maximum number of cards that the reasons mention because the turn brings them closer.
+/// Maximum number of cards to mention because the turn brings the player closer to buying them.
 const GOALS: usize = 2;
 
 /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
@@ -28,7 +28,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    // Mentions a noble only if few cards are missing.
+    // Mentions a noble only if the player needs few more cards.
     let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
     if let Some(noble) = near {
         said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
@@ -39,7 +39,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
         _ => (taken, bought),
     });
-    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest.
+    // The cards to aim for are a newly reserved one, or otherwise those that the turn brings closest to a purchase.
     let left = eval::left(is);
     let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
     let cards = before.open_cards().chain(before.hand(seat));

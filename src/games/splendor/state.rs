@@ -85,7 +85,7 @@ impl Place {
         Level::ALL[(self.0 >> 2) as usize]
     }
 
-    /// Returns the column of this place on the board, from 0.
+    /// Returns the column of this place on the board, counted from 0.
     pub fn column(self) -> u8 {
         self.0 & 3
     }
@@ -122,9 +122,9 @@ pub struct Player {
     pub points: u8,
     /// The player's reserved cards, oldest first.
     pub reserved: Pile<CardId, HAND>,
-    /// The reserved cards that the player took face down, as bits.
+    /// One bit for each reserved card, set if the player took the card face down.
     pub(super) unseen: u8,
-    /// The nobles who have joined the player, as bits by their index in the set.
+    /// One bit for each noble in the set, set if the noble has joined the player.
     pub(super) joined: u16,
     /// The cards that the player has bought, by level.
     pub bought: [Bag; 3],
@@ -287,20 +287,20 @@ impl Splendor {
         }
     }
 
-    /// Returns the noble at an index (0 to 2) of the board, or `None` if the noble has joined a player.
+    /// Returns the noble at an index (0 to 2) on the board, or `None` if the noble has joined a player.
     pub fn noble(&self, index: usize) -> Option<&'static Noble> {
         let number = (*self.nobles.get(index)?)?;
         Some(&self.cards.set().nobles[number as usize])
     }
 
-    /// Returns the nobles on the board whom a player has impressed, as bits.
+    /// Returns a bit for each noble on the board whom a player has impressed.
     pub(super) fn impressed(&self, seat: Seat) -> u8 {
         let discounts = self.players[seat].discounts;
         let wants = |index| self.noble(index).is_some_and(|noble| discounts.covers(noble.wants));
         (0..NOBLES_OUT).map(|index| u8::from(wants(index)) << index).sum()
     }
 
-    /// Puts a card on a place of the board, or empties the place.
+    /// Puts a card in a place on the board, or empties the place.
     pub(super) fn lay(&mut self, place: Place, card: Option<CardId>) {
         self.board[place.index()] = card;
         self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
@@ -337,7 +337,7 @@ impl Splendor {
         self.active == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
-    /// Returns the card's price after discounts, and the gems of this price that the player lacks, before gold.
+    /// Returns the card's price after discounts, and the gems that the player lacks for this price if no gold is used.
     fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.active];
         let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);

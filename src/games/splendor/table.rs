@@ -37,9 +37,9 @@ pub(super) const STAR: Emblem =
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Returns the whole table: three rows of cards with the nobles beside them, then a row for each of `seats` with gems,
-/// discounts and reserve, and the bank. Prices are marked for `viewer`. Of the cards reserved face down, only those of
-/// `to` are visible.
+/// Returns the whole table: three rows of cards with the nobles beside them, then one row for each of `seats` with the
+/// player's gems, discounts and reserve. The first of these rows also shows the bank. Prices are marked for `viewer`. A
+/// card reserved face down is visible only if it belongs to `to`.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -222,7 +222,7 @@ fn in_brief(player: &Player, card: &Card) -> String {
     }
 }
 
-/// Describes the cost of a card for a player, or the missing gems.
+/// Describes how much a card would cost a player, or the gems that the player lacks.
 fn verdict(player: &Player, card: &Card) -> String {
     if player.can_pay(card.cost) {
         return format!("You pay {}.", player.price(card.cost));
@@ -262,7 +262,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     }
 }
 
-/// Returns a reserved card. A card that was reserved unseen is face-down for the opponent.
+/// Returns a reserved card. A card that was reserved unseen is face down for the opponent.
 fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
@@ -291,14 +291,15 @@ fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
     let player = game.player(seat);
     let whose: Label = if seat == viewer { "your".into() } else { format!("{}'s", names.of(seat)).into() };
     let lines = Gem::ALL.into_iter().map(|gem| {
-        let off = match player.discounts.count(gem) {
-            0 => Label::Empty,
-            off => format!("  +{off}").into(),
+        let line = |off| gem_line(gem, player.gems, off, Anchor::new(zone::PURSE, seat, gem as usize));
+        let line = match player.discounts.count(gem) {
+            0 => line(Label::Empty),
+            off => {
+                let words = format!("{} {}\ndiscount {off}", gem.word(), player.gems.count(gem));
+                PanelLine { spoken: Some((Label::Empty, words.into())), ..line(format!("  +{off}").into()) }
+            }
         };
-        PanelLine {
-            whose: whose.clone(),
-            ..gem_line(gem, player.gems, off, Anchor::new(zone::PURSE, seat, gem as usize))
-        }
+        PanelLine { whose: whose.clone(), ..line }
     });
     Panel::new(format!("gems {}/10", player.gems.total()), lines)
 }
@@ -319,7 +320,7 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
         ],
         count: Some(chip),
         anchor: Some(anchor),
-        whose: Label::Empty,
+        ..PanelLine::default()
     }
 }
 
@@ -347,7 +348,7 @@ impl Splendor {
         if reasons.any(|reason| reason.is_ok()) { None } else { Some(first.to_string()) }
     }
 
-    /// Returns the reason why no gem of a kind can be taken.
+    /// Returns the reason why no gem of this kind can be taken.
     fn why_not_take(&self, gem: Gem) -> Option<String> {
         if gem != Gem::Gold && self.bank().count(gem) > 0 {
             return None;

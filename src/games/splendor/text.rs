@@ -12,7 +12,7 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score,
+    About, Anchor, Argument, Audience, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score,
     Sentence, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
@@ -261,8 +261,9 @@ impl Tabletop for Splendor {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
-    fn decision(view: View<'_, Self>, names: &Names, on_screen: bool) -> Decision {
+    fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
         let game = view.state;
+        let on_screen = medium == Medium::Screen;
         let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
         let ask = |you: &str, name: &str, rest: &str| {
             Some(Listener::new(names, audience).text(|s| s.subject(game.active).verb(you, name).put(rest).stop()))

@@ -17,13 +17,13 @@ use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A participant: a computer player or a program, with its deck.
+/// A computer player or a program that takes part in a tournament, with its deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
     /// The player, which can't be a human.
     pub player: Player,
-    /// Index of the participant's deck in [`Arena::decks`]. `None` if both players of a game share a deck; their
-    /// games use each deck in turn.
+    /// Index of the participant's deck in [`Arena::decks`]. `None` if both players of a game share a deck; each pair of
+    /// games then uses the next deck.
     pub deck: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ pub struct Arena {
     pub shard: Shard,
     /// Whether the two games of a pair have the same shuffles, with the seats swapped.
     pub mirrored: bool,
-    /// Thinking time per decision. By default, computer players search for the usual number of iterations of their
+    /// Thinking time per decision. By default, computer players run the usual number of search iterations for their
     /// level, and programs have ten seconds.
     pub think: Option<Duration>,
     /// The results of an interrupted tournament to resume, or empty.
@@ -184,7 +184,7 @@ impl Arena {
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
     }
 
-    /// Returns the record of a match before its first game: names and settings, all counts 0.
+    /// Returns the record of a match before its first game, with the names and settings, and with all counts at 0.
     fn heading<G: Tabletop>(&self, players: &[usize], version: usize) -> Record {
         let name = |&player: &usize| self.name(player);
         let shared = players.iter().any(|&player| self.entrants[player].deck.is_none());
@@ -226,7 +226,7 @@ impl Arena {
     }
 }
 
-/// A game that a program lost because it failed.
+/// A game that a program lost because the program failed.
 struct Failure {
     /// Index of the match in the tournament.
     place: usize,
@@ -238,7 +238,8 @@ struct Failure {
 /// Plays games of the tournament on one thread.
 struct Worker<'a, G: Tabletop> {
     arena: &'a Arena,
-    /// The setups of the games, by shared deck and match, then by the player in the first seat.
+    /// The setups of the games: a list for each shared deck and match, with one setup for each player who can have the
+    /// first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
     /// The drivers that make the participants' decisions, in the order of the participants.

@@ -1,4 +1,4 @@
-//! Speed of a game's rules, measured with random games on one thread.
+//! Measures the speed of a game's rules with random games on one thread.
 
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub struct Report {
     pub game: &'static str,
     #[serde(skip)]
     pub players: &'static str,
-    /// Seed of the first game; each following game adds 1.
+    /// Seed of the first game; the seed of each following game is higher by 1.
     pub seed: u64,
     pub games: u64,
     pub actions: u64,

@@ -8,7 +8,7 @@ use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
 use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
-use crate::contest::results::crosstable;
+use crate::contest::results::{crosstable, tabbed};
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
 use crate::player::Entrant;
@@ -47,23 +47,24 @@ impl StrategySearch {
 
 /// A built-in strategy that all final results include, for comparison.
 const BIG_MONEY: &str = "big-money";
-/// Games for each pair of built-in strategies, to find the best one.
+/// Number of games that each pair of built-in strategies plays to find the best strategy.
 const FIELD_GAMES: u64 = 400;
 /// Default maximum number of games for each pair in the final results.
 pub const FINAL_GAMES: u64 = 10_000;
-/// Number of pairs in the final games: `RANKED` to rank five strategies, `COMPARED` for the matrix of four, `EXPLAINED`
-/// for an explanation. The removal of parts that cause warnings takes about as many games as three more pairs.
+/// Number of pairs of strategies that meet in the final games: `RANKED` for the ranking of five strategies, `COMPARED`
+/// for the matrix of four, `EXPLAINED` for the explanations. Removing parts that cause warnings takes about as many
+/// games as three more pairs.
 const RANKED: u64 = 10;
 const COMPARED: u64 = 6;
 const EXPLAINED: u64 = 1;
 const LAST_PAIRS: u64 = RANKED + COMPARED + EXPLAINED + 3;
-/// Maximum fraction of the time for the final games.
+/// Maximum fraction of the time limit that is reserved for the final games.
 const LAST_PART: f64 = 0.4;
 /// Minimum number of games for each pair in the final results.
 const LEAST_GAMES: u64 = 20;
-/// Maximum fraction of the budget for the games between built-in strategies.
+/// Maximum fraction of the budget that the games between built-in strategies may use.
 const FIELD: f64 = 0.1;
-/// Games for each comparison of the best strategies of all kinds.
+/// Number of games per pair in each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
 /// Number of kinds whose strategies are improved after the first comparison.
 const KINDS: usize = 2;
@@ -74,8 +75,8 @@ const WORTHY: f64 = 0.47;
 /// Minimum share of games that a strategy must win against the best built-in one to count as clearly better.
 const CLEAR: f64 = 0.56;
 
-/// The fractions of the budget at which the parts of the search end: the first plans of all kinds, the improvement of
-/// the best kinds, the improvement of the best strategy, and the removal of unnecessary parts.
+/// The fractions of the budget at which the stages of the search end: the first plans of all kinds, the improvement of
+/// the best kinds, the improvement of the best strategy, and the removal of its unnecessary parts.
 const SKETCHED: f64 = 0.35;
 const IMPROVED: f64 = 0.65;
 const REFINED: f64 = 0.93;
@@ -110,12 +111,14 @@ pub struct Coach {
     /// short.
     pub final_games: u64,
     pub threads: usize,
+    /// Ends the search early when raised. Fewer final games follow.
+    pub enough: Flag,
 }
 
 /// Progress of a search, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoachProgress {
-    /// The finished part of the search, from 0 to 1.
+    /// The completed fraction of the search, from 0 to 1.
     pub done: f64,
     /// The kind of strategy that the search is improving.
     pub kind: Kind,
@@ -130,7 +133,7 @@ pub struct CoachProgress {
 pub struct Advice {
     pub kind: Kind,
     pub entrant: Entrant,
-    /// The line of the report on decisions that best shows why the strategy wins.
+    /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
 }
 
@@ -138,7 +141,7 @@ pub struct Advice {
 pub struct Coached {
     /// The best strategy and, if the kingdom allows one, the best of another kind.
     pub advice: Vec<Advice>,
-    /// The players of the matrix: the recommended strategies, the best built-in one and Big Money.
+    /// The players in the matrix: the recommended strategies, the best built-in one and Big Money.
     pub names: Vec<String>,
     pub matrix: Matrix,
     /// The name of the best built-in strategy.
@@ -160,7 +163,8 @@ struct Champion {
 }
 
 impl Champion {
-    /// Creates a champion from the first of these strategies, with the others as drafts, or `None` if there is none.
+    /// Creates a champion from the first of these strategies, with the others as drafts. Returns `None` if there are no
+    /// strategies.
     fn of(kind: Kind, mut drafts: Vec<File>) -> Option<Self> {
         let rest = drafts.split_off(drafts.len().min(1));
         Some(Champion { kind, file: drafts.pop()?, drafts: rest, name: None, share: 0.0, score: 0.0 })
@@ -259,13 +263,13 @@ impl Coach {
         let games = coached.games();
         let half = Share { successes: games as f64 / 2.0, trials: games };
         let fresh = fresh.unwrap_or([half; 2]);
-        let (text, report) = (best.entrant.text.clone(), Some(coached.report()));
+        let (text, report) = (best.entrant.text.clone(), Some(coached.report(true)));
         tell(Tuned { text, share: fresh[1].value(), steps: (WHOLE, WHOLE), fresh: Some(fresh), report });
     }
 }
 
 impl Search<'_> {
-    /// Returns the part of the search's budget that has been used, from 0 to 1.
+    /// Returns the fraction of the search's budget that has been used, from 0 to 1.
     fn spent(&self) -> f64 {
         match self.coach.budget {
             Budget::Games(games) => self.played.get() as f64 / games.max(1) as f64,
@@ -282,16 +286,21 @@ impl Search<'_> {
         self.played.get().max(1) as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
     }
 
-    /// Returns the number of final games for each of `pairs` pairs that fit into the remaining time.
+    /// Returns how many final games each pair can play if `pairs` pairs share the remaining time.
     fn last_games(&self, pairs: u64) -> u64 {
-        let most = self.coach.final_games;
+        let most = self.shortened(self.coach.final_games);
         let Budget::Time(time) = self.coach.budget else { return most };
         let left = time.saturating_sub(self.begin.elapsed()).as_secs_f64();
         ((left * self.speed()) as u64 / pairs).clamp(LEAST_GAMES.min(most), most)
     }
 
     fn is_over(&self, until: f64) -> bool {
-        self.stop.is_raised() || self.spent() >= until
+        self.stop.is_raised() || self.coach.enough.is_raised() || self.spent() >= until
+    }
+
+    /// Returns `games`, or fewer if the user doesn't want to wait.
+    fn shortened(&self, games: u64) -> u64 {
+        if self.coach.enough.is_raised() { games.min(FIELD_GAMES) } else { games }
     }
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
@@ -329,14 +338,14 @@ impl Search<'_> {
         let starts = [champion.file.clone()].into_iter().chain(champion.drafts.drain(..)).collect();
         let tuned = self.with_tuner(champion.kind, rivals, until, |tuner| tuner.search(starts, effort, rng).0);
         let Some(best) = tuned.into_iter().next() else { return };
-        let (games, seed) = (4 * effort.games, rng.long());
+        let (games, seed) = (self.shortened(4 * effort.games), rng.long());
         let [before, after] = [&champion.file, &best].map(|file| self.share(file, rivals, games, seed));
         if after > before {
             champion.file = best;
         }
     }
 
-    /// Improves strategies of a kind until this part of the budget is used.
+    /// Improves strategies of a kind until the fraction `until` of the budget is used.
     fn with_tuner<T>(
         &self,
         kind: Kind,
@@ -355,8 +364,8 @@ impl Search<'_> {
         })
     }
 
-    /// Removes parts that cause warnings, such as a card that is bought but never played, unless the strategy then wins
-    /// less often.
+    /// Removes parts of the strategy that cause warnings, such as a card that is bought but never played, unless the
+    /// strategy then wins less often.
     fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
         let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
@@ -372,10 +381,11 @@ impl Search<'_> {
         }
     }
 
-    /// Sorts the champions by their results, best first. The best built-in strategy counts as much as all others
-    /// together.
+    /// Sorts the champions by their results, best first. The results against the best built-in strategy count as much
+    /// as the results against all other champions together.
     fn rank(&self, champions: &mut [Champion], best: &Champion, games: u64, seed: u64) {
         let players = champions.iter().chain([best]).map(Champion::contender).collect();
+        let games = self.shortened(games);
         for (champion, mut row) in champions.iter_mut().zip(self.matrix(players, games, seed).scores) {
             champion.share = row.pop().flatten().unwrap_or_default().value();
             champion.score = champion.share + row.into_iter().flatten().sum::<Share>().value();
@@ -385,8 +395,8 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// Returns the best strategy in new games and, if there is one, the best of another kind. If no strategy beats the
-    /// best built-in one, that one is the best.
+    /// Returns the strategy that does best in new games and, if there is one, the best strategy of another kind. If no
+    /// strategy beats the best built-in one, the built-in one is the best.
     fn chosen(&self, mut found: Vec<Champion>, best: Champion, rng: &mut Rng) -> Vec<Champion> {
         self.rank(&mut found, &best, self.last_games(LAST_PAIRS), rng.long());
         found.push(best);
@@ -417,15 +427,15 @@ impl Search<'_> {
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let games = self.last_games(COMPARED + EXPLAINED);
         let matrix = self.matrix(contenders.clone(), games, rng.long());
-        // Each of the first two players explains its strategy by its games against the other. A single player meets
-        // itself.
+        // Each of the first two players explains its strategy by its games against the other. A single player plays
+        // against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
-            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), rival);
+            let because = because(&explained(entrant, fired, games), tallies[0].score(i).value(), games, rival);
             Advice { kind: champion.kind, entrant: entrant.clone(), because }
         });
         let advice = advice.collect();
@@ -435,7 +445,8 @@ impl Search<'_> {
 }
 
 impl Coach {
-    /// Returns a champion with its name and text: those of the built-in strategy, or a comment that names the kingdom.
+    /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
+    /// its kind and gets a comment with the cards of the kingdom.
     fn entrant(&self, champion: &Champion) -> Entrant {
         let built_in = champion.name.and_then(|name| Entrant::read(name, library::find(name)?).ok());
         built_in.unwrap_or_else(|| {
@@ -457,14 +468,17 @@ impl Coached {
         self.matrix.matches.first().map_or(0, |(_, tally)| tally.games)
     }
 
-    /// Returns the recommended strategies with their explanations, and the matrix with its intervals.
-    pub fn report(&self) -> String {
+    /// Returns the recommended strategies with their explanations, and the matrix with its intervals. With `tabs`,
+    /// the cells of the matrix are separated by tabs, and otherwise aligned by spaces.
+    pub fn report(&self, tabs: bool) -> String {
+        let table = if tabs { tabbed } else { crosstable };
         let mut out = String::new();
         for (advice, place) in self.advice.iter().zip(["Best strategy", "Best strategy of another kind"]) {
             let Advice { kind, entrant, because, .. } = advice;
-            let _ = writeln!(out, "{place}: {} (kind: {kind})\nWhy: {because}\n\n{}", entrant.name, entrant.text);
+            let why = if because.is_empty() { String::new() } else { format!("Why: {because}\n") };
+            let _ = writeln!(out, "{place}: {} (kind: {kind})\n{why}\n{}", entrant.name, entrant.text);
         }
-        out += &crosstable(&self.names, &self.matrix.scores, true);
+        out += &table(&self.names, &self.matrix.scores, true);
         let _ = writeln!(
             out,
             "win rate of each row in {} new games per pair (%), with 95 % interval; a tie counts as half a win",

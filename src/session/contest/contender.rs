@@ -55,7 +55,7 @@ impl Contender {
         }
     }
 
-    /// Returns the participant as the player of a seat in an ordinary match.
+    /// Converts the participant to a player for a seat in an ordinary match.
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(entrant) => {
@@ -250,7 +250,7 @@ pub(crate) struct Decision<A> {
 pub(crate) struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
-    /// Seeds of the computer players' random choices. Each player combines them with the number of its seat.
+    /// Seeds for the computer players' random choices. Each player combines them with the number of its seat.
     pub luck: &'a [u64],
     pub names: &'a Names,
     pub stop: &'a Flag,
@@ -328,7 +328,8 @@ mod tests {
     use crate::program::scenarios::{messages, program};
     use sorcery_games::onirim::Onirim;
 
-    /// Contests don't use the code of matches to count the events that a program has received.
+    /// Contests have their own code to count the events that a program has received, so the tests of matches don't
+    /// cover it.
     #[test]
     fn a_program_in_a_contest_receives_every_event_once() {
         let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");

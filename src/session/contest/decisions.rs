@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The version of the decision log's format.
 pub const VERSION: u32 = 1;
-/// The information in each request: all that a program can ask for.
+/// The information in each logged request: everything that a program can ask for.
 const WANTS: [Want; 3] = [Want::Table, Want::Log, Want::Position];
 
 /// Writes finished games to a file, in the order of the games.
@@ -27,7 +27,8 @@ struct State {
     file: File,
     /// Number of the first game that isn't in the file yet. Games are written in order.
     next: u64,
-    /// The lines of games that finished before an earlier game did, by the number of the game.
+    /// The lines of finished games that can't be written before an earlier game has finished, by the number of the
+    /// game.
     waiting: BTreeMap<u64, String>,
     error: Option<io::Error>,
 }
@@ -81,7 +82,7 @@ impl State {
 pub(crate) struct Trace<'a> {
     names: &'a Names,
     time: Duration,
-    /// For each seat, the number of events that its previous decisions already report.
+    /// For each seat, the number of events reported in the requests for its previous decisions.
     known: Vec<usize>,
     moves: Vec<(Seat, Request, String, Option<f64>)>,
 }
@@ -105,7 +106,7 @@ struct Line<'a> {
 }
 
 impl<'a> Trace<'a> {
-    /// Starts to record the decisions of a game. `time` is the time limit per decision.
+    /// Starts recording the decisions of a game. `time` is the time limit per decision.
     pub fn new(names: &'a Names, time: Option<Duration>) -> Self {
         Trace { names, time: time.unwrap_or(USUAL_TIME), known: vec![0; names.len()], moves: Vec::new() }
     }

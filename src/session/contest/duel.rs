@@ -1,7 +1,7 @@
 //! Tournaments in the Dominion lab.
 //!
-//! Games between strategies reuse their memory and reach hundreds of thousands of games per second. Games
-//! with computer players or programs take as long as their decisions.
+//! Games between strategies reuse memory, and hundreds of thousands of them can be played per second. Games with
+//! computer players or programs take as long as the players' decisions.
 
 use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
@@ -17,7 +17,7 @@ use sorcery_games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Data collected during a tournament besides the results. Leave a field empty to save the time to collect it.
+/// Data collected during a tournament besides the results. A field that is `None` isn't collected, which saves time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
@@ -28,7 +28,7 @@ pub struct Watched {
     pub failed: Vec<Failed>,
 }
 
-/// Results of a baseline that replays every game in a strategy's seat.
+/// Results of a baseline: a player that replays every game in a strategy's seat, with the same shuffles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
     pub tally: Tally,
@@ -83,7 +83,7 @@ impl Baseline {
 /// Number of units in a victory. It is divisible by 2, 3 and 4, so that several winners get whole numbers of units.
 pub const WHOLE: i64 = 12;
 
-/// Returns the seat of a match's first player.
+/// Returns the seat in which the first player of a match plays this game.
 fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
     Seat(((seats - fixture.first) % seats) as u8)
 }
@@ -165,8 +165,8 @@ impl Duel {
         self.contenders.iter().all(|contender| contender.strategy().is_some())
     }
 
-    /// Plays the tournament on `threads` threads; see [`Tournament::play`]. Returns the results of each match
-    /// and the collected data of each participant.
+    /// Plays the tournament on `threads` threads; see [`Tournament::play`]. Returns the results of each match and the
+    /// data collected during the tournament.
     pub fn play(&self, threads: usize, watch: &Watched, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Watched) {
         let mut tournament = self.tournament.clone();
         if !self.is_quick() {
@@ -193,7 +193,7 @@ impl Duel {
     }
 }
 
-/// Plays games on one thread and reuses its memory.
+/// Plays games on one thread, and reuses the same memory for each game.
 struct Worker<'d> {
     duel: &'d Duel,
     fresh: Dominion,

@@ -2,6 +2,7 @@
 
 use crate::contest::duel::Fired;
 use crate::player::Entrant;
+use crate::statistics::Share;
 use sorcery_agents::strategy::{Cause, Reason, causes};
 use sorcery_games::dominion::Card;
 use sorcery_games::dominion::card::BASIC;
@@ -30,7 +31,7 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of its text.
+/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
 pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
@@ -41,42 +42,79 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
     causes(&entrant.text, &entrant.file).into_iter().map(line).collect()
 }
 
-/// Minimum share of all games in each group when games with decisions of a line are compared with those without.
+/// Minimum share of all games that each of two compared groups must contain: the games in which a line of the strategy
+/// made a decision, and the other games.
 const RARE: f64 = 0.02;
 
-/// Returns the line of the report that best shows why a strategy wins, if possible one that buys a kingdom card. Among
-/// these lines, chooses the one with the largest gain over the games without it, or else the one that makes the most
-/// decisions. `share` is the strategy's share of the victory in all games against the opponent.
-pub(super) fn because(lines: &[Explained], share: f64, opponent: &str) -> String {
+/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. It is a line
+/// that buys a kingdom card, if possible: the one with the largest clear gain over the games without it or, if there is
+/// none, the one with the most decisions of those that are used in almost all games. `all` is the strategy's share of
+/// the victory in all `games` games against the opponent.
+pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
-    let purchase = |line: &&Explained| {
-        line.cause.part.starts_with("list")
-            && line.worth.is_some()
-            && card(line).is_some_and(|card| !BASIC.contains(card))
-    };
+    let buys =
+        |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
     // Few games without decisions of the line give no reliable result.
-    let without = |line: &Explained| {
+    let others = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
-        Some(((share - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0))
+        let others = ((all - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0);
+        let trials = (games as f64 * (1.0 - line.games)) as u64;
+        Some(Share { successes: others * trials as f64, trials })
     };
-    let gain = |line: &Explained| match (line.worth, without(line)) {
-        (Some((worth, precision)), Some(others)) if line.games >= RARE => (worth - precision - others).max(0.0),
-        _ => 0.0,
+    // The lower end of the interval of the gain.
+    let gain = |line: &Explained| {
+        let ((worth, precision), others) = (line.worth.filter(|_| line.games >= RARE)?, others(line)?);
+        Some(worth - others.value() - precision.hypot(others.precision())).filter(|gain| *gain > 0.0)
     };
-    let order = |a: &&Explained, b: &&Explained| gain(a).total_cmp(&gain(b)).then(a.decisions.total_cmp(&b.decisions));
-    let line = lines
-        .iter()
-        .filter(purchase)
-        .max_by(order)
-        .or_else(|| lines.iter().filter(|line| line.worth.is_some()).max_by(order));
-    line.map_or(String::new(), |line| {
+    let is_usual = |line: &Explained| line.worth.is_some() && others(line).is_none();
+    let best = |buying: bool| {
+        let lines = || lines.iter().filter(move |line| !buying || buys(line));
+        let gains = lines().filter_map(|line| Some((line, gain(line)?))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let usual = || lines().filter(|line| is_usual(line)).max_by(|a, b| a.decisions.total_cmp(&b.decisions));
+        gains.map(|(line, _)| line).or_else(usual)
+    };
+    best(true).or_else(|| best(false)).map_or(String::new(), |line| {
         let [often, games, worth] = line.numbers();
         let others =
-            without(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others));
+            others(line).map_or(String::new(), |others| format!(", and {:.1} % of the others", 100.0 * others.value()));
         format!(
             "{}: {often} decisions per game, in {games} of the games against {opponent}; the strategy won {worth} of \
              those games{others}",
             line.cause.told()
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sorcery_agents::strategy::read;
+
+    /// Returns the explanation of a strategy that buys these cards. Each has its decisions per game, the share of the
+    /// games with a decision, and the share of the victory in those.
+    fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
+        let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
+        let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
+        let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
+            cause,
+            decisions,
+            games,
+            worth: Some((worth, 0.01)),
+        });
+        because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
+    }
+
+    #[test]
+    fn the_explanation_never_names_a_card_that_lost_more_games() {
+        let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
+        assert!(
+            lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
+            "{lost}"
+        );
+        // Neither card makes a clear difference.
+        assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
+        // A card of almost all games has no games without it to compare with.
+        let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
+        assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
+    }
 }

@@ -126,7 +126,7 @@ impl Figures {
         Figures { turns, points, ..Figures::default() }
     }
 
-    /// Returns the sums of a strategy's values in all games for each turn, the first turn first.
+    /// Returns, for each turn from the first one on, the sums of a strategy's values over all games.
     pub fn turns(&self, strategy: usize) -> &[Turn] {
         &self.turns[strategy]
     }

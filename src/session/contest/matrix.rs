@@ -66,7 +66,7 @@ impl Matrix {
         out
     }
 
-    /// Returns the half width of the widest 95 % interval among all scores.
+    /// Returns half the width of the widest 95 % interval among all scores.
     pub fn precision(&self) -> f64 {
         self.scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max)
     }

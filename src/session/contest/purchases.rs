@@ -22,7 +22,7 @@ use std::time::Instant;
 
 /// Number of games to play, unless the user chooses another number.
 pub const GAMES: u64 = 10_000;
-/// The seed of the games, unless the user chooses another one.
+/// The seed for the games, unless the user chooses another one.
 pub const SEED: u64 = 1;
 const FIRST_GAMES: u64 = 32;
 
@@ -86,7 +86,7 @@ impl CardLine {
         i8::from(low > most) - i8::from(high < least)
     }
 
-    /// Returns the texts for the columns of [`COLUMNS`]. All are percentages, except for the turn.
+    /// Returns the contents of the columns of [`COLUMNS`]. All are percentages, except for the turn.
     pub fn columns(&self) -> [String; 4] {
         let rate = |share: Share| {
             let [value, low, high] = share.percents();
@@ -118,7 +118,8 @@ impl CardFigures {
         }
     }
 
-    /// Sorts cards by how much higher the win rate with them is: significant gains first, significant losses last.
+    /// Sorts cards by the difference between the win rates with and without them: significant gains first, significant
+    /// losses last.
     pub fn sort(&self, rows: &mut [CardRow]) {
         let key = |row: &CardRow| {
             let line = self.line(row.index);
@@ -175,8 +176,8 @@ impl CardFigures {
 }
 
 impl CardTrial {
-    /// Returns the games to play for the cards of a match. Returns `None` if players buy no cards in its game, and at a
-    /// shared table, whose host would have to play the games.
+    /// Returns the trial of the cards in a match. Returns `None` if players buy no cards in this game. Also returns
+    /// `None` at a shared table, because the host would have to play the games there.
     pub fn of(session: &Match) -> Option<Self> {
         let dominion = session.position_of().map(|game| CardTrial::Dominion(*View::<Dominion>::public(game).setup()));
         let splendor = || Some(CardTrial::Splendor(View::<Splendor>::public(session.position_of()?).setup()));
@@ -201,8 +202,8 @@ impl CardTrial {
         }
     }
 
-    /// Plays more games and adds them to `found`, until it has `games` games or `stop` is raised. Calls `tell` after
-    /// each batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
+    /// Plays more games and adds them to `found`, until `found` contains `games` games or `stop` is raised. Calls
+    /// `tell` after each batch of games. The results don't depend on `threads`, nor on the sizes of the batches.
     pub fn run(
         &self,
         found: CardFigures,

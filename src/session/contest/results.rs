@@ -78,7 +78,7 @@ impl Failed {
     }
 }
 
-/// Returns a player that forfeited every game.
+/// Returns the name of a player that forfeited every game, if there is one.
 pub fn never_played(records: &[Record]) -> Option<&str> {
     let failed = || records.iter().flat_map(|record| &record.failed);
     let played = |player: &str| {
@@ -115,7 +115,7 @@ impl Record {
         self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
     }
 
-    /// Returns `true` if `before` has earlier results of the match of this record, with the same decks.
+    /// Returns `true` if `before` contains earlier results of the same match, with the same decks.
     pub(crate) fn continues(&self, before: &Record) -> bool {
         self.same_match(before) && (&self.shards, self.decks) == (&before.shards, before.decks)
     }
@@ -201,7 +201,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program that wrote the file was interrupted while writing the last line.
+                // Skip an incomplete last line: the program was interrupted while it wrote the line.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
@@ -393,30 +393,49 @@ fn matrix(sums: &[Record], out: &mut String) {
     out.push_str("percentages: score of the row against the column; ratings: Elo, with a mean of 0\n");
 }
 
-/// Formats a crosstable of percentages with ratings and mean scores, the best player first. `precise` adds half the
-/// width of the 95 % interval to each percentage.
-pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
+/// Returns a crosstable of percentages, the best player first: a row of headings, and a row for each player with place
+/// and name, rating, mean score and the score against each player. `precise` adds half the width of the 95 % interval to
+/// each score against a player.
+fn crosstable_rows(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> Vec<Vec<String>> {
     let cell = |share: Share| match precise {
         true => format!("{:.1}\u{b1}{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
         false => format!("{:.1}", 100.0 * share.value()),
     };
-    let column = if precise { 9 } else { 5 };
     let rated = ratings(scores);
     let order = best_first(&rated);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let mut out = format!("   {:width$}  rating  score", "");
-    (1..=order.len()).for_each(|place| _ = write!(out, " {place:>column$}"));
-    out.push('\n');
+    let heading = ["", "rating", "score"].map(str::to_string).into_iter();
+    let mut rows = vec![heading.chain((1..=order.len()).map(|place| place.to_string())).collect::<Vec<_>>()];
     for (place, &a) in order.iter().enumerate() {
         let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
         let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
-        for &b in &order {
-            let _ = write!(out, " {:>column$}", scores[a][b].map_or("-".into(), cell));
-        }
+        let player = format!("{:2} {}", place + 1, names[a]);
+        let row = [player, format!("{:.0}", rated[a]), format!("{:.1}%", mean * 100.0)].into_iter();
+        rows.push(row.chain(order.iter().map(|&b| scores[a][b].map_or("-".into(), cell))).collect());
+    }
+    rows
+}
+
+/// Formats the rows of a crosstable as text with aligned columns.
+pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
+    let rows = crosstable_rows(names, scores, precise);
+    let column = if precise { 9 } else { 5 };
+    let width = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0).max(3);
+    let mut out = String::new();
+    for row in rows {
+        let _ = write!(out, "{:width$}  {:>6}  {:>5}", row[0], row[1], row[2]);
+        row[3..].iter().for_each(|cell| _ = write!(out, " {cell:>column$}"));
         out.push('\n');
     }
     out
+}
+
+/// Formats a crosstable as lines with tabs between the cells, for a screen that aligns them. The scores against each
+/// player come first.
+pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
+    let mut rows = crosstable_rows(names, scores, precise);
+    rows.iter_mut().for_each(|row| row[1..].rotate_left(2));
+    // All shares are percentages. The sign would be too wide for its column in a proportional font.
+    rows.into_iter().map(|row| row.join("\t").replace('%', "") + "\n").collect()
 }
 
 /// Groups records by match, in order of appearance.

@@ -88,7 +88,7 @@ impl Sprt {
         self.pairs.iter().sum()
     }
 
-    /// Returns the mean and the variance of the first player's share of the points of a pair. Results that haven't
+    /// Returns the mean and the variance of the first player's share of the points in a pair. Results that haven't
     /// occurred get a tiny weight, so that the variance is above 0 even if all results are equal.
     fn moments(&self) -> (f64, f64) {
         let weights = self.pairs.map(|count| (count as f64).max(1e-3));
@@ -106,7 +106,7 @@ impl Sprt {
         self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
-    /// Returns the limit of the ratio: the test ends above it or below its negative.
+    /// Returns the limit for the ratio: the test ends when the ratio reaches the limit or its negative.
     pub fn limit() -> f64 {
         ((1.0 - AIM) / AIM).ln()
     }

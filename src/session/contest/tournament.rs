@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// Maximum number of players in a game.
 pub const MOST_PLAYERS: usize = 4;
 
-/// The rule for the first seat.
+/// The rule that assigns the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
     /// All players of a match take turns in the first seat.
@@ -27,9 +27,9 @@ pub enum First {
 /// mirrored games). Agents and strategies use different functions, so that old results can be reproduced.
 pub type Luck = fn(u64, u64) -> u64;
 
-/// The seeds of games between computer players.
+/// The function that computes the seeds for games between computer players.
 pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
-/// The seeds of games between strategies.
+/// The function that computes the seeds for games between strategies.
 const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
 /// A list of matches with the same number of games each.
@@ -111,7 +111,7 @@ pub struct Fixture<'t> {
 }
 
 impl Fixture<'_> {
-    /// Returns the player of each seat. Seats beyond the number of players start again with the first player.
+    /// Returns the player in each seat. In seats beyond the number of players, the players repeat in order.
     pub fn seated(&self) -> [usize; MOST_PLAYERS] {
         let n = self.players.len();
         std::array::from_fn(|seat| self.players[(seat + self.first) % n])
@@ -237,7 +237,7 @@ impl Shard {
         let (part, parts) = (u64::from(self.part), u64::from(self.parts));
         let pairs = games.div_ceil(2);
         let own = (pairs + parts - 1 - part) / parts;
-        // Only the last pair can be a single game.
+        // If the number of games is odd, the last pair has only one game.
         let single = games % 2 == 1 && (pairs - 1) % parts == part;
         own * 2 - u64::from(single)
     }
@@ -295,10 +295,11 @@ pub struct Tally {
     pub actions: u64,
     /// Number of games that each player won alone.
     pub wins: [u64; MOST_PLAYERS],
-    /// Number of shared victories by player and number of winners. A game without a winner counts as shared by all
-    /// players.
+    /// For each player and each number of winners, the number of shared victories. A game without a winner counts as
+    /// shared by all players.
     pub shares: [[u64; MOST_PLAYERS + 1]; MOST_PLAYERS],
-    /// For each player in the first seat, the number of games and each player's wins in them.
+    /// For each player, the number of games in which that player had the first seat, and each player's wins in these
+    /// games.
     pub by_first: [(u64, [u64; MOST_PLAYERS]); MOST_PLAYERS],
     /// Turns or rounds per game.
     pub turns: Moments,
@@ -345,8 +346,8 @@ impl Tally {
         Share { successes: self.wins[player] as f64, trials: self.games }
     }
 
-    /// Returns the share of games from one seat that a player won alone. Seats count from 0. Returns `None` if there
-    /// are no games from that seat.
+    /// Returns the share of a player's games in this seat that the player won alone. Seats count from 0. Returns `None`
+    /// if the player had no games in this seat.
     pub fn won_from(&self, player: usize, seat: usize, seats: usize) -> Option<Share> {
         let (games, wins) = self.by_first[(player + seats - seat) % seats];
         (games > 0).then(|| Share { successes: wins[player] as f64, trials: games })

@@ -1,5 +1,5 @@
-//! Trials of a strategy: games against opponents with intermediate results, and transcripts of single games
-//! that explain the strategy's decisions.
+//! Trials of a strategy: games against opponents, with intermediate results while they are played, and transcripts of
+//! single games that explain the strategy's decisions.
 
 use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
 use crate::contest::duel::{Baseline, Duel, Watched};
@@ -43,7 +43,7 @@ pub struct Trial {
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
     pub one_table: bool,
-    /// The rule for the first seat. The tested strategy is player 0.
+    /// The rule that assigns the first seat. The tested strategy is player 0.
     pub first: First,
     pub seed: u64,
     /// Number of games per opponent.
@@ -123,8 +123,8 @@ impl Trial {
     }
 
     /// Plays two-player games between all pairs of the strategy and its opponents. The field `first` applies only to
-    /// the strategy's games; in the others, the first seat alternates. `games` contains the number of games of a pair
-    /// if all players are strategies, and the number otherwise. Returns `None` if `stop` is raised.
+    /// the strategy's games; in the others, the first seat alternates. `games[0]` is the number of games per pair if
+    /// all players are strategies, otherwise `games[1]`. Returns `None` if `stop` is raised.
     pub fn matrix(&self, games: [u64; 2], stop: &Flag) -> Option<Matrix> {
         give_way();
         let contenders = [&self.own].into_iter().chain(&self.opponents).cloned().collect();
@@ -140,8 +140,8 @@ impl Trial {
         (!stop.is_raised()).then_some(matrix)
     }
 
-    /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first game from `number` on
-    /// that the tested strategy lost. `own` is the name of the tested strategy.
+    /// Plays a game against an opponent and returns its transcript. With `lost`, this is the first game that the tested
+    /// strategy lost, starting with game `number`. `own` is the name of the tested strategy.
     ///
     /// # Errors
     /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.
@@ -219,7 +219,7 @@ impl Trial {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleLine {
     pub seat: Seat,
-    /// The text of a transcript's line: a decision or an event.
+    /// The text of a transcript line, which reports a decision or an event.
     pub text: String,
     /// If the line is a decision: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,

@@ -1,5 +1,5 @@
-//! Tuning of decks and of buy lists by games against given opponents. The final results come from games that
-//! weren't used for the search.
+//! Tunes decks and buy lists by playing games against given opponents. The final results come from games that weren't
+//! used for the search.
 
 use crate::GameInfo;
 use crate::contest::arena::{Arena, Participant};
@@ -233,7 +233,7 @@ pub fn is_clear_gain(before: Share, after: Share) -> bool {
     after.trials == 0 || after.interval().0 > before.interval().1
 }
 
-/// Number of games per opponent for the final result, which aren't used for the search.
+/// Number of games per opponent for the final result. These games aren't used for the search.
 const FRESH_GAMES: u64 = 10_000;
 
 impl ListTuning {

@@ -27,7 +27,8 @@ impl History {
     /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // All other lines get the same error, because a more specific one could reveal a hidden card.
+            // Lines that aren't questions all get the same error, because a more specific error could reveal a hidden
+            // card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -222,8 +223,8 @@ impl History {
         if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
     }
 
-    /// Describes what the actions after the first `place` revealed to the player who was to move then. Returns `None`
-    /// if that player could predict everything.
+    /// Describes what the actions after the first `place` actions revealed to the player who was to move at that point.
+    /// Returns `None` if that player could predict everything.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;

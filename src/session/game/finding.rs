@@ -1,4 +1,4 @@
-//! Finds puzzles in games of the computer against itself.
+//! Finds puzzles in games that the computer plays against itself.
 
 use super::position::worths;
 use super::referee::Referee;
@@ -11,29 +11,31 @@ use sorcery_games::{Audience, Error, Heuristics, Listener, Names, Tabletop, View
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Minimum number of actions in a solution that wins.
+/// Minimum number of actions in the solution to a puzzle with the task to win.
 const SHORTEST: usize = 3;
-/// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability that random actions win.
+/// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability of a win with random
+/// actions.
 const MOST_FIRST: usize = 2;
 const MOST_LUCK: f64 = 0.03;
-/// Minimum lead in win probability of the best action over the second best.
+/// Minimum lead of the best action's win probability over that of the second-best action.
 const CLEARLY: f64 = 0.12;
 /// Number of iterations of each search. All searches, and the computer players in `JUDGES`, must choose the same
 /// action.
 const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
 const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
-/// Minimum number of visits for a reliable value.
+/// Minimum number of times that a search must try an action for its value to be reliable.
 const TRIED: u32 = 20;
 /// The computer players whose games are searched for puzzles. Weak players reach more unusual positions.
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
-/// Minimum number of actions with different effects in a position of a puzzle.
+/// Minimum number of actions with different effects in a puzzle's position.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action, in percentage points. If the lead comes from continued games, the lower end of its
-/// interval must reach this minimum.
+/// Minimum lead of the best action, in percentage points. If the lead was measured in deals that computer players
+/// finish, the lower end of its confidence interval must reach this minimum.
 const POINTS: f64 = 5.0;
-/// Numbers of continued games after which the generator checks whether a lead is clear or too small.
+/// Numbers of deals after which the generator checks whether a lead is clear or too small. Computer players finish each
+/// deal after both actions.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
-/// Maximum number of steps for the computation of an exact lead. This many take about 0.2 s.
+/// Maximum number of steps to compute an exact lead. This many steps take about 0.2 s.
 const STEPS: usize = 400_000;
 /// The word for an exact lead, in place of its interval.
 const EXACT: &str = "exact";
@@ -42,8 +44,8 @@ const MASTERS: u64 = 3;
 /// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
 const MUCH: i32 = 200;
 
-/// Plays a game of the computer against itself with this seed. Returns the text of the first puzzle in it that `take`
-/// accepts. Returns `None` if there is none, or if `stop` is raised.
+/// Lets the computer play a game against itself with this seed. Returns the text of the first puzzle in this game that
+/// `take` accepts. Returns `None` if there is none, or if `stop` is raised.
 pub fn find<G: Tabletop>(
     seed: u64,
     stop: &Flag,
@@ -103,7 +105,7 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
 /// Returns the puzzle with the task to win in this turn, or `None` if it isn't a good one. In a good puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
-/// - Actions with the same verb, such as attacks only, don't win. The solution is as short as possible, so it needs
+/// - Actions with the same verb, for example only attacks, don't win. The solution is as short as possible, so it needs
 ///   each of its actions.
 /// - A player who looks only one action ahead doesn't find it.
 fn win<G: Tabletop>(game: &G) -> Option<String> {
@@ -189,8 +191,8 @@ fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
         Some(_) => lead_in_searches(view, &legal, is_answer, stop),
         None => lead_in_deals(game, view, &legal, is_answer, stop),
     }?;
-    // The smaller the lead, the harder the puzzle. Leads in continued games are smaller than leads in searches, because
-    // luck after the action reduces them.
+    // The smaller the lead, the harder the puzzle. Leads in deals that computer players finish are smaller than leads
+    // in searches, because luck after the action reduces them.
     let hard = if lead.next.is_some() { 6.0 - 16.0 * lead.share } else { 5.5 - 10.0 * lead.share };
     let grade = hard.clamp(1.0, 5.0) as u8;
     let next = lead.next.map(|(next, [lead, low, high])| {
@@ -206,12 +208,13 @@ struct Lead<A> {
     best: A,
     /// The lead in win probability, from 0 to 1.
     share: f64,
-    /// The next best action, with the lead over it and its interval in percent, if it is known.
+    /// The next best action, if it is known, with the lead over it and the bounds of the confidence interval, in
+    /// percentage points.
     next: Option<(A, [f64; 3])>,
 }
 
 /// Returns the smallest lead of the best action in several searches, if they agree with each other and with other
-/// computer players. Used in games with a network, in which a search with rollouts can check one with the network.
+/// computer players. Used in games with a network, in which a search with rollouts can check a search with the network.
 fn lead_in_searches<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],
@@ -240,9 +243,9 @@ fn chooses<G: Tabletop>(view: View<'_, G>, legal: &[G::Action], level: Level, se
     level.agent::<G>(seed, 1, Pace::Exact).choose(view, legal, &Progress::until(stop.clone()))
 }
 
-/// Returns how much better the action that `master` chooses is than the next best one, or `None` if it isn't clearly
-/// better. The lead is exact if the game can compute it. Otherwise, computer players finish many deals after each of
-/// the two actions, and the lower end of the confidence interval must reach `POINTS`.
+/// Returns the lead of the action that `master` chooses over the next best action, or `None` if the action isn't
+/// clearly better. The lead is exact if the game can compute it. Otherwise, computer players finish many deals after
+/// each of the two actions, and the lower end of the confidence interval must reach `POINTS`.
 fn lead_in_deals<G: Tabletop>(
     game: &G,
     view: View<'_, G>,

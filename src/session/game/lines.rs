@@ -1,4 +1,4 @@
-//! Lines of text: who types them, what they mean, and the replies.
+//! The lines of text that players, scripts and programs enter: their authors, their meanings and the replies.
 
 use sorcery_games::engine::Seat;
 use sorcery_games::{Difference, Form, Table};
@@ -71,7 +71,7 @@ pub enum Undo {
 pub enum Reply {
     /// An action was carried out. [`Match::news`](crate::Match::news) describes it.
     Played,
-    /// Actions were undone or redone, those of computer players included. The text has one line for each.
+    /// Actions were undone or redone, including those of computer players. The text has one line for each.
     Moved(String),
     /// The answer to a question, as a table.
     Shown(Table),

@@ -28,7 +28,9 @@ use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
+use sorcery_games::{
+    Anchor, Audience, Decision, Difference, Error, Inspection, Listener, Look, Medium, Names, Request, Table,
+};
 use std::collections::HashMap;
 
 /// Number of recent actions that are searched for turns without progress when a computer player plays against a
@@ -70,9 +72,9 @@ pub(crate) struct History {
     /// Whether actions are written only when [`is_kept`](History::is_kept) is called.
     batched: bool,
     checks: Checks,
-    /// Number of actions when the match was last written completely.
+    /// Number of actions in the match when it was last written to disk completely.
     safe: usize,
-    /// A message about failed or resumed saving that the user hasn't seen yet.
+    /// A message that saving failed or works again, if the user hasn't seen the message yet.
     fault: Option<String>,
 }
 
@@ -138,8 +140,8 @@ impl History {
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
 
-    /// Returns the function that compares two lines of the seat to move: for a random deal of all hidden cards, it
-    /// finishes the game after each of them.
+    /// Returns a function that compares two lines of the seat to move. The function deals all hidden cards at random,
+    /// and finishes the game after each of the two lines.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
         self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
@@ -262,9 +264,9 @@ impl History {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    pub fn prompt(&self) -> Option<String> {
+    pub fn prompt(&self, medium: Medium) -> Option<String> {
         self.status().awaited()?;
-        self.now.decision(&self.names, false).question
+        self.now.decision(&self.names, medium).question
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
@@ -283,7 +285,7 @@ impl History {
     pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
-        let decision = if is_own { self.now.decision(&self.names, true) } else { Decision::default() };
+        let decision = if is_own { self.now.decision(&self.names, Medium::Screen) } else { Decision::default() };
         Observation {
             status,
             turn: self.now.turn(),

@@ -9,7 +9,7 @@ use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, te
 /// words that differ between them, because they depend on hidden cards.
 pub(super) const WORLDS: usize = 4;
 
-/// The value of an action.
+/// An action that a search has assessed, with its win probability and a description.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessed {
     /// The action as a player types it.
@@ -50,7 +50,8 @@ impl Assessed {
         !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
     }
 
-    /// Describes all actions of the turn, then the line to type for the first. Later lines may depend on the position.
+    /// Describes all actions of the turn, but shows the line to type only for the first one, because later lines may
+    /// depend on the position.
     pub(super) fn whole(&self) -> String {
         let plan = self.plan.join(", then ");
         match (self.then.is_empty(), self.action.is_empty()) {
@@ -80,7 +81,7 @@ pub(super) fn in_words<G: Tabletop>(
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
         Some(Told { words, .. }) if !words.is_empty() => words.clone(),
-        // Without a sentence for the action, uses the label of its button, unless that only repeats the line.
+        // If there is no sentence for the action, use the label of its button, unless the label only repeats the line.
         Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
     };
@@ -114,8 +115,8 @@ pub(super) fn in_words<G: Tabletop>(
     Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
 }
 
-/// Returns an instruction in words for a command line of the player to move, and the reasons for it. If a text would
-/// depend on hidden cards, it is empty. Returns `None` if the line isn't a legal action.
+/// Returns an instruction in words for a command line of the player to move, and the reasons for it. Each of the two
+/// texts is empty if it would depend on hidden cards. Returns `None` if the line isn't a legal action.
 pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -125,12 +126,12 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     let option = Appraisal { action, chance: 0.0, tries: 0, line: vec![action], reply: Vec::new() };
     let Assessed { action, mut why, .. } = in_words(&worlds, seat, names, &option);
     why.truncate(REASONS);
-    Some((action, why.join(", ")))
+    Some((action, why.join("; ")))
 }
 
 /// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
-/// without a description becomes a phrase in backticks. Stops before a line whose words depend on hidden cards, and
-/// before one that ends the turn, unless it is the first.
+/// without a description becomes a phrase in backticks. After the first line, stops before a line that ends the turn or
+/// whose words depend on hidden cards.
 pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -153,7 +154,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
 struct Phrases<'a, G: Tabletop> {
     to: Listener<'a>,
     done: Vec<String>,
-    /// The events that come after the finished phrases.
+    /// The events that aren't part of a finished phrase yet.
     events: Vec<G::Event>,
 }
 
@@ -162,7 +163,7 @@ impl<'a, G: Tabletop> Phrases<'a, G> {
         Phrases { to, done: Vec::new(), events: Vec::new() }
     }
 
-    /// Adds an action that is described by its event or, if there is none, by these words.
+    /// Adds an action. Describes the action by its event or, if `event` is `None`, by `words`.
     fn add(&mut self, event: Option<G::Event>, words: String) {
         if let Some(event) = event {
             return self.events.push(event);
@@ -213,7 +214,7 @@ impl<G: Tabletop> Narrator<G> {
     }
 }
 
-/// The description of an action. The words are empty if there is none.
+/// The description of an action. `words` is empty if there is no description.
 #[derive(Clone)]
 struct Told<G: Tabletop> {
     /// The event that the words describe. `None` if the game describes the action without its events.
@@ -221,7 +222,8 @@ struct Told<G: Tabletop> {
     words: String,
 }
 
-/// Returns the first event with a sentence that the player caused directly, before the next turn begins.
+/// Describes the first event that the player caused directly before the next turn begins. Skips events for which the
+/// game has no sentence.
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Told<G> {
     let own = events.iter().map(|event| (event, G::facts(event))).take_while(|(_, facts)| !facts.begins_turn);
     let mut own = own.filter(|(_, facts)| facts.depth == 0).map(|(event, _)| {

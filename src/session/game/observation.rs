@@ -63,7 +63,7 @@ pub struct Story {
     pub turns: u32,
     /// Number of actions in the game so far.
     pub actions: usize,
-    /// The recorded actions as players type them, undone actions included.
+    /// The recorded actions as players type them, including undone actions.
     pub lines: Vec<String>,
     /// The number of actions before each turn.
     pub beginnings: Vec<usize>,

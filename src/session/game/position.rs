@@ -13,15 +13,16 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Score, Table,
-    Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Number of actions in the rollouts that compare actions with ending the turn. They take about 4 ms in Sorcery.
+/// Total number of actions in the rollouts that compare actions with ending the turn. This many actions take about 4 ms
+/// in Sorcery.
 const ROLLED_OUT: usize = 8_000;
 /// Maximum number of actions in a rollout that compares an action with ending the turn. A turn can be endless if a
 /// player's magic may be negative.
@@ -72,7 +73,8 @@ impl Action {
 ///
 /// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy of the position. A copy without events stores none until [`listen`](Position::listen) is called.
+    /// Returns a copy of the position. A copy without events stores no events until [`listen`](Position::listen) is
+    /// called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
     /// Replaces the position by another one of the same game. Keeps the stored events.
@@ -135,10 +137,10 @@ pub(crate) trait Position: Any + Debug + Send {
     /// [`play_deals`].
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
-    /// Returns a legal line and the reasons for it in words; see [`narrator::explained`].
+    /// Describes a legal line and the reasons for it in words; see [`narrator::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Returns lines of the seat to move in words; see [`narrator::phrases`].
+    /// Describes lines of the seat to move in words; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
@@ -146,11 +148,11 @@ pub(crate) trait Position: Any + Debug + Send {
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
     /// Returns the decision that the seat to move has to make.
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision;
+    fn decision(&self, names: &Names, medium: Medium) -> Decision;
 
     fn text(&self, names: &Names) -> String;
 
-    /// Returns the values of each seat, such as life or points, and a text about the outcome.
+    /// Returns the values of each seat, such as life or points, and describes the outcome.
     fn score(&self, to: Listener<'_>) -> Score;
 
     /// Returns the facts about each stored event.
@@ -231,7 +233,7 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {
         return;
     };
-    // The actions by the item that the player selects first; of each group, the best action.
+    // For each item that a player can select first, the index of the best action with this item.
     let mut best: HashMap<Anchor, usize> = HashMap::new();
     for (n, offer) in offers.iter().enumerate().filter(|&(n, _)| n != end && worths[n] >= worths[end]) {
         if let Some(&first) = offer.path.first() {
@@ -255,7 +257,7 @@ fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths
 }
 
 /// Returns the sum of the win probabilities of the view's seat in short rollouts after each of these actions. All
-/// actions get the same random positions and numbers.
+/// actions get the same random positions and random numbers.
 fn outlooks<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> Vec<f64> {
     let (mut sums, mut scratch, mut played) = (vec![0.0; actions.len()], Vec::new(), 0);
     for number in 0.. {
@@ -422,8 +424,8 @@ impl<G: Tabletop> Position for Typed<G> {
         G::inspect(self.seen_from(seat), names, anchor)
     }
 
-    fn decision(&self, names: &Names, on_screen: bool) -> Decision {
-        G::decision(self.view(), names, on_screen)
+    fn decision(&self, names: &Names, medium: Medium) -> Decision {
+        G::decision(self.view(), names, medium)
     }
 
     fn text(&self, names: &Names) -> String {

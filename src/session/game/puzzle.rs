@@ -1,10 +1,12 @@
 //! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win in this turn, or one
 //! action is clearly better than all others.
 //!
-//! [`find`](super::finding::find) finds puzzles in games of the computer against itself. The text of the puzzles
-//! contains their positions, each below a line with the grade and the solution: `# wins 3: LINE; LINE` or `# best 2:
-//! LINE`. If the lead over the next best action is known, it follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3
-//! to 13.9)`.
+//! [`find`](super::finding::find) finds puzzles in games that the computer plays against itself. The text of the
+//! puzzles contains their positions, each below a line with the grade and the solution:
+//!
+//! - `# wins 3: LINE; LINE` for the task to win.
+//! - `# best 2: LINE` for the task to find the best action. If the lead over the next best action is known, it follows
+//!   the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
@@ -30,7 +32,7 @@ pub struct Puzzle {
     pub grade: u8,
     /// The solution: lines separated by `; `.
     pub solution: &'static str,
-    /// The next best action as a player types it, or an empty text if it isn't known.
+    /// The next best action as a player types it; empty if it isn't known.
     pub next: &'static str,
     /// The lead of the solution over `next` in win probability: `12.1 % (10.3 to 13.9)`.
     pub lead: &'static str,
@@ -249,8 +251,9 @@ impl Puzzle {
         session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
-    /// Returns a text that is equal for similar puzzles: the actions of a winning solution in any order, or else the
-    /// best action and the next best one, or the position. `session` is a match of this puzzle.
+    /// Returns text that is the same for similar puzzles: the sorted actions of a winning solution, or else the best
+    /// action and the next best one, or the position if the next best action is unknown. `session` is a match of this
+    /// puzzle.
     pub fn idea(&self, session: &Match) -> String {
         match (self.wins, self.next) {
             (true, _) => {

@@ -1,4 +1,4 @@
-//! The draw rule of games that only computers play: without it, some would never end.
+//! The draw rule for games that only computers play. Without this rule, some of these games would never end.
 
 use sorcery_games::Tabletop;
 

@@ -79,7 +79,7 @@ impl History {
         }
     }
 
-    /// Returns the effects on cards, piles and players of all actions after the first `action` ones.
+    /// Returns the effects on cards, piles and players of all actions after the first `action` actions.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
@@ -91,7 +91,7 @@ impl History {
         touched
     }
 
-    /// Adds the events of an action to the totals. Of several equally powerful actions, the first becomes the best.
+    /// Adds the feats of an action to the totals. If several feats are equally great, the first one counts as the best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
         for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {

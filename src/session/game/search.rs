@@ -20,7 +20,7 @@ pub const EQUAL: f64 = 0.03;
 /// The search budget of the commands `hint` and `analyse`.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
-/// A question about a position that a search answers.
+/// A question that a search answers about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
@@ -125,11 +125,11 @@ impl SearchHandle {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The action to take as a player types it, or an empty text if the search was cancelled.
+    /// The action to take as a player types it, or an empty string if the search was cancelled.
     pub line: String,
     /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
-    /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
+    /// The values of all actions, the recommended action first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
@@ -283,7 +283,7 @@ impl Advice {
         why.truncate(REASONS);
         if !why.is_empty() {
             let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
-            text.push_str(&format!("Why: {}{but}.\n", why.join(", ")));
+            text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
         } else if is_shared {
             text.push_str("Why: it wins more often in the search than the next best move.\n");
         }
@@ -325,7 +325,7 @@ impl Advice {
             let colon = if plan.is_empty() { "" } else { ": " };
             text.push_str(&format!("{:>5}  {}{colon}{plan}\n", percent(option.chance), option.line));
             if !option.why.is_empty() {
-                text.push_str(&format!("       Why: {}.\n", option.why.join(", ")));
+                text.push_str(&format!("       Why: {}.\n", option.why.join("; ")));
             }
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));

@@ -99,7 +99,8 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Returns the snapshots of a match of `actions` actions. Each stored position is the number of actions before it.
+    /// Returns the snapshots of a match of `actions` actions. In place of each position, they store the number of
+    /// actions before it.
     fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
         (0..actions).for_each(|done| snapshots.pass(done, done, &done));

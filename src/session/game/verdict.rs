@@ -20,8 +20,8 @@ const MISTAKE: f64 = 0.1;
 const TURNING: f64 = 0.12;
 /// Maximum number of turning points in a report.
 const TOLD: usize = 3;
-/// Factor on the number of iterations of the two searches that check an action which seems to lower the win
-/// probability.
+/// Two more searches check an action that seems to lower the win probability. Each of them has this many times the
+/// usual number of iterations.
 const CAREFUL: u32 = 4;
 /// Maximum number of actions in the description of a better turn.
 const STEPS: usize = 3;
@@ -148,14 +148,14 @@ pub fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64
     Some((best.chance, (best.chance - played.chance).max(0.0)))
 }
 
-/// Judges single actions of a match by searches.
+/// Judges single actions of a match with searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
     /// The budget of the first search for each action.
     pub budget: Budget,
     /// The number of threads that each search uses.
     pub threads: usize,
-    /// The seed of the searches.
+    /// The seed for the searches.
     pub seed: u64,
 }
 
@@ -207,7 +207,7 @@ impl Judge {
         let option = first.options.first()?;
         let lines = [option.line.clone()].into_iter().chain(option.then.clone()).collect::<Vec<_>>();
         let who = session.status().awaited()?;
-        // The texts of a solo game always address the player.
+        // In a solo game, the sentences always address the player.
         let you = session.header().only_person() == Some(who) || session.names().len() == 1;
         let told = |lines: &[String], past| {
             let to = if you { Audience::You(who) } else { Audience::Seat(who) };
@@ -232,7 +232,7 @@ impl Judge {
             better: option.line.clone(),
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
-            why: option.why.join(", "),
+            why: option.why.join("; "),
             cause,
             from: best,
             to: best - lost,
@@ -286,7 +286,7 @@ fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
     if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
         verdict.lost += slip.cost();
         if slip.action == verdict.action {
-            // The searches that confirmed the slip know this position better.
+            // The searches that confirmed the slip evaluated this position more thoroughly.
             verdict.chance = slip.from;
         }
         if verdict.slip.as_ref().is_none_or(|worst| slip.cost() > worst.cost()) {

@@ -14,16 +14,16 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Default number of deals for the comparison of two moves. A deal is a random choice of all hidden cards.
+/// Default number of deals for the comparison of two moves. A deal assigns all hidden cards at random.
 pub const DEALS: u64 = 2_000;
 /// The default level of the computer players that finish the games of a comparison.
 pub const LEVEL: Level = Level::Adept;
 /// Two moves count as equally good if the interval of their difference in wins lies within this many percentage points
 /// on both sides of 0.
 const EQUAL: f64 = 2.0;
-/// Minimum number of deals for a statement on whether the move or luck decides.
+/// Minimum number of deals before the report says whether the choice of the move matters more than luck.
 const FEW: usize = 30;
-/// Maximum number of rows in the table that shows how the values at the end are distributed.
+/// Maximum number of rows in the table of how often the game's main value was in each range at the end.
 const ROWS: i32 = 12;
 
 /// The results of one deal of the hidden cards, played to the end with each of two moves.
@@ -44,7 +44,7 @@ pub struct Comparison {
     pub lines: [String; 2],
     /// The two moves in words, such as `play Banish on Fire Elemental`.
     pub words: [String; 2],
-    /// The name of the game's main value, such as life, or an empty text if the game has none.
+    /// The name of the game's main value, such as life, or an empty string if the game has none.
     pub measure: String,
     /// The level of the computer players that continue each deal to the end of the game.
     pub level: Level,
@@ -192,7 +192,7 @@ impl WhatIf {
     }
 
     /// Plays the deals with these numbers. Stops early after the time `longest`, or when `stop` is raised. Calls `tell`
-    /// with the results so far at intervals.
+    /// at intervals with the results so far.
     pub fn run(
         mut self,
         deals: Range<u64>,

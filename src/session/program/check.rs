@@ -16,7 +16,7 @@ use std::time::Duration;
 const LONG: usize = 300;
 /// Maximum number of decisions per game in the test that plays whole games.
 const WHOLE: usize = 2_000;
-/// Time limit of the decisions that test the time limit.
+/// Time limit per decision in the test of the time limit.
 const SHORT: Duration = Duration::from_millis(500);
 /// Time to wait for an answer that the program shouldn't send.
 const SILENCE: Duration = Duration::from_millis(100);
@@ -188,7 +188,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Tests how the program reacts to errors after valid answers. It must answer again only if `again` is `true`.
+    /// Tests how the program reacts to an error message after a valid answer. The program must answer again only if
+    /// `again` is `true`.
     fn mistakes(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         let asked = self.request(running, &session, Seat::ONE, None);
@@ -207,8 +208,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Plays from the positions of puzzles, and with unusual names. Also tests a game that ends before the program
-    /// moves.
+    /// Plays from the positions of puzzles, and tests unusual player names. Also tests a game that ends before the
+    /// program moves.
     fn positions(&mut self, running: &mut Running) -> Result<(), Ended> {
         for puzzle in puzzle::read(self.game.name, self.game.puzzles).iter().take(10) {
             // A puzzle's position is always valid, because a test checks it.

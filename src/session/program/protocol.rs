@@ -1,7 +1,7 @@
 //! The protocol between a game and an external player: one JSON message per line.
 //!
-//! `docs/protocol.md` describes it for authors of such programs. [`ToPlayer`] and [`FromPlayer`] are the
-//! messages of both sides.
+//! `docs/protocol.md` describes the protocol for authors of programs. [`ToPlayer`] and [`FromPlayer`] are the messages
+//! of both sides.
 
 use crate::Asker;
 use crate::Match;

@@ -1,6 +1,6 @@
 //! Tests of a match with a program: sequences of events with the expected messages and lines.
 //!
-//! The program is a script, so no time passes.
+//! A script stands in for the program, so no time passes.
 
 use super::process::{Channel, Fault, Forfeit, NoAnswer, SCRIPTED, START_SCRIPT};
 use super::protocol::{self, FromPlayer, ToPlayer, Want};

@@ -35,7 +35,7 @@ pub(super) struct Chair {
     /// connected to it.
     pub here: bool,
     pub taken: bool,
-    /// Number of connections to this place at the table so far. It tells a newer connection from an older one.
+    /// Number of connections to this place at the table so far. It distinguishes a newer connection from an older one.
     pub visits: usize,
     /// The time at which the player lost the connection.
     pub cut_off: Option<Instant>,

@@ -24,7 +24,7 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for an absent opponent until they return."),
 ];
 
-/// Commands of a match that a shared table doesn't have.
+/// Commands that a match has, but a shared table doesn't.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
 /// Returns `true` if the table, and not the match, handles lines that begin with this word.
@@ -55,7 +55,7 @@ impl Offer {
 pub(crate) struct Guest {
     pub(super) room: Room,
     pub(super) playing: Playing,
-    /// Index of the place at the table; `None` for a spectator.
+    /// Index of the participant's place at the table; `None` for a spectator.
     pub(super) chair: Option<usize>,
     pub seat: Option<Seat>,
 }

@@ -67,7 +67,8 @@ struct State {
     watching: usize,
     chat: Vec<LogLine>,
     offer: Option<(usize, Offer)>,
-    /// The last declined offer in this position and the place that made it.
+    /// The last offer that was declined in this position, with the index of the place at the table whose player made
+    /// it.
     declined: Option<(usize, Offer)>,
     control: Option<Control>,
     clock: Option<Clock>,
@@ -204,7 +205,7 @@ impl Room {
         self.lock().keep_clock(Duration::ZERO);
     }
 
-    /// Returns `true` if a newer connection has replaced `visit` at the same place of the table.
+    /// Returns `true` if a newer connection has replaced `visit` at the same place at the table.
     pub fn is_replaced(&self, visit: Visit) -> bool {
         self.lock().chairs[visit.chair].visits != visit.number
     }
@@ -245,7 +246,7 @@ impl Room {
         });
     }
 
-    /// Returns a participant's view of the match, or a spectator's for `None`. Returns `None` before the
+    /// Returns a participant's view of the match, or a spectator's view if `visit` is `None`. Returns `None` before the
     /// match begins.
     pub fn guest(&self, visit: Option<Visit>) -> Option<Match> {
         let state = self.lock();
@@ -393,7 +394,7 @@ impl State {
         if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
     }
 
-    /// Returns the error that explains why a player of this name can't sit down.
+    /// Returns the error that explains why a player with this name can't sit down.
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {

@@ -152,7 +152,8 @@ mod tests {
 
     const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
 
-    /// Returns random inputs for a network of the shape [`SHAPE`]: the inputs of the game, then those of three rows.
+    /// Returns random inputs for a network of the shape [`SHAPE`]: the inputs for the game as a whole, then the inputs
+    /// of three rows.
     fn inputs(rng: &mut Rng) -> Inputs {
         let mut inputs = Inputs::default();
         let mut number = || rng.word() as f32 / 4_294_967_296.0 - 0.3;

@@ -15,10 +15,10 @@ use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
-/// The same weight in games in which both players search. The value of a search is a better target than the value of the
-/// network, so later positions count less.
+/// Like `LAMBDA`, for games in which both players search. The value of a search is a better target than the value of
+/// the network, so later positions count less.
 const SEARCHED_LAMBDA: f32 = 0.7;
-/// A search's value of an action counts if the action has this part of the best action's visits.
+/// A search's value for an action counts only if the action has at least 1/`ENOUGH` of the best action's visits.
 const ENOUGH: u32 = 8;
 /// Probability of a random action after the opening.
 const CURIOSITY: f64 = 0.04;
@@ -231,7 +231,7 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -
     lessons
 }
 
-/// A decision in a game of self-play.
+/// A decision in a self-play game.
 struct Sight<G> {
     position: G,
     seat: Seat,
@@ -326,7 +326,8 @@ fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    /// With one action of look-ahead, the last position has the outcome as its target. A search also counts itself.
+    /// Without searches, the target of the last position is the outcome. With searches, the target also includes the
+    /// position's own value.
     #[test]
     fn a_target_mixes_the_outcome_and_the_values_of_searches() {
         let targets = |searched| {

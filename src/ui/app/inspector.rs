@@ -1,5 +1,5 @@
-//! The dialog that describes a card. In games with purchases, it also shows how often computer players buy each card of
-//! the table, and how often they win with it and without it. They play in the background while the dialog is open.
+//! The dialog that describes a card. In games with purchases, it also shows how often computer players buy each card on
+//! the table, and how often they win with and without it. Their games run in the background while the dialog is open.
 
 use crate::app::msg::{StopOnDrop, Task};
 use crate::board::Board;
@@ -42,14 +42,15 @@ impl CardNumbers {
         Popup::text(TITLE, lines)
     }
 
-    /// Returns the task that plays the games for the open dialog, unless it has started or there are enough games.
+    /// Returns the task that plays the games for the open dialog, unless it has already started or enough games have
+    /// been played.
     pub fn task(&mut self) -> Option<Task> {
         let (open, (trial, found)) = (self.open.as_mut()?, self.known.as_ref()?);
         let started = std::mem::replace(&mut open.started, true) || found.games >= GAMES;
         (!started).then(|| Task::CountCards(Box::new((trial.clone(), found.clone())), open.stop.shared()))
     }
 
-    /// Shows new figures of the cards in the open dialog.
+    /// Shows new statistics on the cards in the open dialog.
     pub fn receive(&mut self, flag: &Flag, found: &CardFigures, popup: &mut Option<Popup>) {
         if let (Some(open), Some((_, known))) = (&self.open, &mut self.known)
             && open.stop.is(flag)
@@ -61,7 +62,7 @@ impl CardNumbers {
         }
     }
 
-    /// Ends the games for the figures if the dialog that shows them isn't open any more.
+    /// Stops the games for the statistics once the dialog that shows them has closed.
     pub fn follow(&mut self, popup: Option<&Popup>) {
         self.open.take_if(|_| !matches!(popup, Some(Popup::Text { title, .. }) if title == TITLE));
     }

@@ -10,7 +10,7 @@ use sorcery_games::words::csv_field;
 use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
-use sorcery_session::contest::results::crosstable;
+use sorcery_session::contest::results::tabbed;
 use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
@@ -56,7 +56,7 @@ pub enum Msg {
     Judged(Flag, Vec<Verdict>, bool),
     /// The stored verdicts on a saved game.
     Reviewed(PathBuf, Vec<Verdict>),
-    /// The verdicts on a saved game that the judge has finished.
+    /// The verdicts on a saved game, once the judge has finished it.
     GameJudged(Flag, PathBuf, Vec<Verdict>),
     /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
@@ -68,25 +68,26 @@ pub enum Msg {
     Exercises(Vec<Mistake>),
     /// All finished games, the oldest first.
     Record(Vec<Played>),
-    /// A game that another program plays has new moves.
+    /// Another program has made new moves in its game.
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
-    /// The contents of a folder: its path as the user typed it, then the names of its folders and strategy files.
+    /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
-    /// A strategy read from a file or saved there: its name and its text.
+    /// A strategy that was read from a file or saved to one: its name and its text.
     Strategy(Result<(String, String), Error>),
     /// The result of a report in the strategy lab.
     Reported(Flag, Box<Report>),
-    /// Whether an external program can play; otherwise the reason.
+    /// Whether an external program can play and, if not, why.
     BotChecked(Flag, Result<(), String>),
     /// How often players bought each card and won with it, in the games so far.
     CardsCounted(Flag, Box<CardFigures>),
     /// The best buy lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
-    /// This many milliseconds have passed while an animation runs.
+    /// This many milliseconds have passed since the last frame. Sent only if the screen asks for it, for example during
+    /// an animation.
     Tick(u64),
     /// A notice to the user, for example about a failed save.
     Notice(String),
@@ -156,11 +157,11 @@ impl BotCheck {
 /// An action that the model requests from the main loop, such as saving a file.
 #[derive(Debug, PartialEq)]
 pub enum Effect {
-    /// Print the reply to a line in plain text, if the game also runs in plain text.
+    /// If the game also runs in plain text, print the reply to a line entered there.
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),
     Continue(PathBuf),
-    /// Continue a damaged game before the damage.
+    /// Continue a damaged game from the last position before the damage.
     Repair(PathBuf),
     /// Open a saved game as a replay.
     OpenReplay(PathBuf),
@@ -179,10 +180,10 @@ pub enum Effect {
     /// Save a strategy: its name, its text, and the last known content of its file. If the content is given and the
     /// file has changed since, saving fails. [`Msg::Strategy`] returns the result.
     SaveStrategy(String, String, Option<String>),
-    /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
-    /// result.
+    /// Replace the first draft, if any, with the second. Both consist of a name and a text. [`Msg::DraftSaved`] returns
+    /// the result.
     SaveDraft(Option<(String, String)>, (String, String)),
-    /// Write files with the same name: their name, then the extension and content of each.
+    /// Write files that differ only in their extension: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
     /// Save the user's progress in a game's puzzles.
     SavePractice(&'static str, Practice),
@@ -212,7 +213,7 @@ pub enum Task {
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Match, Flag),
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
-    /// each; none for a game that can't be read.
+    /// each game, or no verdicts if the game can't be read.
     JudgeSaved(Vec<PathBuf>, Flag),
     /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
@@ -231,15 +232,15 @@ pub enum Task {
     Report(Box<ReportRequest>, Flag),
     /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
     CheckBot(Contender, Flag),
-    /// Continues the games that show how often each card is bought and wins, until the flag is raised.
+    /// Continues the games that show how often players buy each card and win with it, until the flag is raised.
     /// [`Msg::CardsCounted`] returns the results so far at intervals.
     CountCards(Box<(CardTrial, CardFigures)>, Flag),
     /// Searches for better buy lists or the best strategies. [`Msg::Tuned`] returns the best so far.
     Tune(Box<StrategySearch>, Flag),
 }
 
-/// A request for the transcript of a game in a trial: the game `number` or, if `lost` is set, the first lost game from
-/// there on. `own` is the name of the strategy on trial.
+/// A request for the transcript of a game in a trial: the game with this `number` or, if `lost` is set, the first lost
+/// game from that number on. `own` is the name of the strategy on trial.
 #[derive(Debug)]
 pub struct TranscriptRequest {
     pub trial: Trial,
@@ -254,6 +255,9 @@ pub struct TranscriptRequest {
 pub struct Report {
     pub lines: Arc<[LabLine]>,
     pub csv: String,
+    /// For each line of the strategy's text, the number of decisions per game of its entries, as text; empty if the line
+    /// has no entries.
+    pub uses: Vec<String>,
 }
 
 /// A request for a report in the strategy lab.
@@ -261,7 +265,8 @@ pub struct Report {
 pub enum ReportRequest {
     /// A report on how many decisions each line of the strategy made in games against the opponent with this index.
     Explain(Trial, usize),
-    /// The results of the strategy and its opponents, each against every other, and a description of the set-up.
+    /// A matrix: the results of the strategy and its opponents, each against every other, and a description of the
+    /// set-up.
     Matrix(Trial, String),
 }
 
@@ -277,11 +282,20 @@ impl ReportRequest {
             ReportRequest::Explain(trial, opponent) => {
                 let Some((lines, all)) = trial.explain(opponent, REPORT_GAMES, stop) else {
                     let why = LabLine::new("This report needs an opponent with a strategy.", 0, Role::Dim);
-                    return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
+                    return (!stop.is_raised()).then(|| Report {
+                        lines: [why].into(),
+                        csv: "\n".into(),
+                        uses: Vec::new(),
+                    });
                 };
                 let mut csv = String::from("line,entry,decisions per game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games  wins   uses/game line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("line, entry\tgames\twins\tuses/game", 0, Role::Dim)];
+                let mut uses: Vec<Option<f64>> = Vec::new();
                 for line in &lines {
+                    uses.resize(uses.len().max(line.cause.line), None);
+                    if let Some(sum) = line.cause.line.checked_sub(1).map(|at| uses[at].get_or_insert(0.0)) {
+                        *sum += line.decisions;
+                    }
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);
                     let (worth, precision) = line.worth.unwrap_or_default();
@@ -293,26 +307,29 @@ impl ReportRequest {
                     };
                     let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
                     let numbers = match line.worth {
-                        Some(_) => format!("{games:3.0} % {share:5.1} ±{half:<4.1} {:5.2}", line.decisions),
-                        None => format!("{:23}", "never"),
+                        Some(_) => format!("{games:.0} %\t{share:.1} ±{half:.1}\t{:.2}", line.decisions),
+                        None => "never".into(),
                     };
-                    let text = format!("{numbers} {:>3} {words}", line.cause.line);
+                    let text = format!("{:2} {words}\t{numbers}", line.cause.line);
                     shown.push(LabLine::new(&text, 0, role));
                     let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
                     csv += &format!("{},{},{row}\n", line.cause.line, csv_field(words));
                 }
                 let text = format!(
-                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red.",
+                    "Win rate in all games: {:.1} %. Clearly better lines are green, worse ones red. The numbers beside \
+                     the strategy are uses per game.",
                     100.0 * all
                 );
                 shown.push(LabLine::new(&text, 0, Role::Dim));
-                Some(Report { lines: shown.into(), csv })
+                let uses =
+                    uses.into_iter().map(|uses| uses.map_or(String::new(), |uses| format!("{uses:.2}"))).collect();
+                Some(Report { lines: shown.into(), csv, uses })
             }
             ReportRequest::Matrix(trial, setting) => {
                 let others = trial.opponents.iter().map(Contender::name);
                 let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
                 let matrix = trial.matrix([REPORT_GAMES, SLOW_GAMES], stop)?;
-                let table = crosstable(&names, &matrix.scores, false);
+                let table = tabbed(&names, &matrix.scores, false);
                 let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
                 let note = format!(
                     "Win rate of each row in {games} games per pair (%). A tie counts as half a win. \
@@ -321,7 +338,7 @@ impl ReportRequest {
                 );
                 let notes = [setting, note].map(|note| LabLine::new(&note, 0, Role::Dim));
                 let lines = table.lines().map(|line| LabLine::new(line, 0, Role::Text)).chain(notes).collect();
-                Some(Report { lines, csv: matrix.csv(&names) })
+                Some(Report { lines, csv: matrix.csv(&names), uses: Vec::new() })
             }
         }
     }

@@ -90,18 +90,18 @@ pub enum Event<'m> {
     Answer(Answer),
     /// Any other message. The results of tasks also reach screens below the top.
     Message(&'m Msg),
-    /// A text for the user, and whether it reports an error. If the screen doesn't show the text, a dialog does.
+    /// A message to the user, and whether it reports an error. If the screen doesn't show the message, a dialog does.
     Notice(&'m str, bool),
     /// The screen above this one closed.
     Resumed,
-    /// The program has read the user's files again, such as decks and saved games.
+    /// The program has reloaded the user's files, such as decks and saved games.
     Library,
     /// A message was handled. The screen checks the consequences of its new state.
     Settled,
 }
 
 impl Event<'_> {
-    /// Returns the command that the event stands for in a list. A turn of the wheel moves the cursor by one line.
+    /// Returns the command that a list should run for this event. A turn of the wheel moves the cursor by one line.
     pub fn command(self) -> Option<Command> {
         match self {
             Event::Command(command) => Some(command),
@@ -112,7 +112,7 @@ impl Event<'_> {
     }
 }
 
-/// Something the user can do on a screen.
+/// An action that the user can take on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// The command that the action runs; `None` for text input.
@@ -127,7 +127,7 @@ pub struct Action {
     pub sideways: bool,
 }
 
-/// The actions of a screen, those of the key line first and in order.
+/// The actions of a screen. The actions in the key line come first, in the order of the key line.
 #[derive(Debug)]
 pub struct Actions<'c> {
     cx: &'c Context,
@@ -228,13 +228,13 @@ pub(crate) enum Next {
     Over(Box<dyn Screen>),
     /// Open mistakes as exercises above the current screen.
     Retry(Vec<Mistake>),
-    /// Open the example of a ruling above the current screen.
+    /// Open the example for a ruling above the current screen.
     Example(Ruling),
     Back,
     Home,
 }
 
-/// A seat at a table that several terminals share.
+/// A table that several terminals share, and the user's connection to it.
 #[derive(Clone, Debug)]
 pub struct SharedTable {
     pub room: Room,
@@ -263,7 +263,8 @@ pub struct LabTable {
     pub start: String,
     /// Whether two or three opponents all play at one table.
     pub one_table: bool,
-    /// The strategy to compare with on the same shuffles, instead of the saved text.
+    /// The strategy that the user's strategy is compared with in games with the same shuffles. `None` for the saved
+    /// version of the user's strategy.
     pub baseline: Option<Contender>,
 }
 
@@ -313,7 +314,7 @@ pub struct Context {
     /// Whether the command line reveals all hands, even in games that have begun. The setting `open_hands` affects only
     /// new games.
     pub reveals_hands: bool,
-    /// Whether the plain text is read from a script rather than from a terminal.
+    /// Whether the plain-text front end reads its input from a script rather than from a terminal.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
@@ -327,7 +328,8 @@ pub struct Context {
     pub(crate) effects: Vec<Effect>,
 }
 
-/// Returns the index after `at` (or before it, unless `forwards`) in a list of `n` items. The list wraps around.
+/// Returns the index after `at` if `forwards` is set, otherwise the index before it, in a list of `n` items that wraps
+/// around.
 pub fn cycled(at: usize, n: usize, forwards: bool) -> usize {
     (at + if forwards { 1 } else { n - 1 }) % n
 }
@@ -417,7 +419,7 @@ impl Context {
         }
     }
 
-    /// Opens the example of a ruling.
+    /// Opens the example for a ruling.
     pub fn play_example(&mut self, ruling: Ruling) {
         self.next = Some(Next::Example(ruling));
     }
@@ -443,7 +445,7 @@ impl Context {
     }
 
     /// Chooses the next or previous theme. [`AUTO`] comes after the last one. When the user leaves [`AUTO`], skips the
-    /// theme that it was using, so that every switch changes the screen.
+    /// theme that was in use, so that every switch changes the screen.
     pub fn switch_theme(&mut self, forwards: bool) {
         let n = self.themes.len();
         let at = if self.follows_background() { n } else { self.theme };
@@ -473,7 +475,7 @@ impl Context {
         [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
-    /// Returns the first key of a command in a place.
+    /// Returns the first key that runs `command` in `place`.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
         self.keymap.key(place, command)
     }

@@ -1,5 +1,5 @@
-//! Selection by pointing: a cursor over the objects on a table, and commands composed by selecting one object after the
-//! other.
+//! Selection by pointing: a cursor over the objects on a table, and commands composed by selecting one object after
+//! another.
 //!
 //! This module is independent of the game. The legal actions list the objects that start or continue them.
 
@@ -65,19 +65,19 @@ pub fn places(table: &Table, areas: &[(Anchor, Rect)]) -> Vec<(usize, usize, Anc
     places
 }
 
-/// Returns the actions in `options` for which a player can select the objects in `path` first.
+/// Returns the actions in `options` that a player can begin by selecting the objects in `path`.
 pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
     options.iter().filter(|option| begins_with(option, path))
 }
 
-/// Returns `true` if a player can select the objects in `path` first for this action.
+/// Returns `true` if a player can begin this action by selecting the objects in `path`.
 pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
     let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
     if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }
 }
 
-/// Returns the maximum number of objects that can be selected in any order, for actions where selected objects can
-/// be deselected. `None` if the order matters.
+/// Returns the maximum number of objects to select for the actions that begin with `path`. Counts only actions whose
+/// objects can be selected in any order, and deselected again. Returns `None` if there are no such actions.
 pub fn max_selected(options: &[Move], path: &[Anchor]) -> Option<usize> {
     matching(options, path).filter(|option| option.any_order).map(|option| option.path.len()).max()
 }
@@ -116,7 +116,7 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
 }
 
 /// Returns the part of the command that is already certain: the words that all matching actions have in common. An
-/// action matches if the player can select the objects in `path` first.
+/// action matches if the player can begin it by selecting the objects in `path`.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)
@@ -134,7 +134,8 @@ pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     common.join(" ")
 }
 
-/// Returns the allowed object that an arrow key leads to, or `None` if there is none in that direction.
+/// Returns the object that an arrow key leads to, among those for which `allowed` returns `true`. `None` if there is
+/// none in that direction.
 pub fn neighbour(
     places: &[(usize, usize, Anchor)],
     from: Anchor,

@@ -33,11 +33,12 @@ pub struct Board {
     usable: Vec<Anchor>,
     /// Whether the player must find the best action alone, so that nothing is rated, marked or selected in advance.
     pub(crate) quiz: bool,
-    /// The actions that have been explained in this position, in words and with the reasons.
+    /// The explanations of actions in this position so far. For each command: the action in words, and the reasons for
+    /// it.
     explained: RefCell<HashMap<String, (String, String)>>,
     /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
-    /// The question to the player, unless it is an ordinary turn.
+    /// The question that the player must answer. `None` in an ordinary turn.
     pub(crate) question: Option<String>,
     /// Whether the match has ever offered an action that ends a turn. If not, the key for that is hidden.
     pub(crate) ends_turns: bool,
@@ -51,7 +52,7 @@ pub struct Board {
     /// The objects on the table that the player has selected so far for an action.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// The cards that the visible text names.
+    /// The cards that are named in the visible text.
     linked: Recorded<Anchor>,
     /// The areas of the objects on the screen.
     pub(crate) areas: Recorded<(Anchor, Rect)>,
@@ -67,7 +68,7 @@ pub struct Board {
     shown: usize,
     /// The number of actions that the user has already seen. Later ones are new.
     pub(crate) news_after: usize,
-    /// The number of actions before the changes that are marked on the table. `turn_changes` combines these changes.
+    /// The changes after this many actions are marked on the table. `turn_changes` combines them.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -112,7 +113,7 @@ impl Board {
         }
     }
 
-    /// Shows the only person at the screen as *You* in a table, if that person has no name.
+    /// If there is only one person at the screen and that person has no name, calls that person *You* in `table`.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         let Some(you) = self.nameless() else { return table };
         for row in &mut table.rows {
@@ -214,7 +215,7 @@ impl Board {
         Difference::joined(self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new))
     }
 
-    /// Moves the cursor to its initial place if its object or button no longer exists.
+    /// Moves the cursor to its initial place if the object or button under it no longer exists.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
             // If only buttons answer the question, the cursor belongs on a button.
@@ -327,7 +328,7 @@ impl Board {
     }
 
     /// Returns the title line: the match and turn, the player to move, and the seed. The seed reveals all hands, so it
-    /// is shown only if all hands are open, if the game is a test, or after its end if the user typed it.
+    /// is shown only if all hands are open, if the game is a test, or if the game is over and the user typed the seed.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
@@ -428,7 +429,7 @@ impl Board {
         }
     }
 
-    /// Returns the names of all cards of the game, the longest first, because they may contain shorter ones.
+    /// Returns the names of all cards in the game, the longest first, because they may contain shorter ones.
     fn names(&self) -> Vec<String> {
         let mut names = roster::find(&self.session.header().game).map_or(Vec::new(), |listed| (listed.names)());
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
@@ -457,8 +458,8 @@ impl Board {
     }
 }
 
-/// Rotates a table so that the half of `below`, or else of `seat`, is at the bottom. Removes the cost and the values of
-/// cards that have left the game.
+/// Rotates a table so that the half that belongs to `below`, or else to `seat`, is at the bottom. Removes the cost and
+/// the values of cards that have left the game.
 fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };

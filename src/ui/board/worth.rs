@@ -1,4 +1,4 @@
-//! The objects and actions that are worth selecting, by a quick evaluation.
+//! The objects and actions that are worth selecting according to a quick evaluation.
 
 use super::Board;
 use super::focus::{self, Cursor};
@@ -10,10 +10,11 @@ use std::collections::HashMap;
 /// Number of objects that may always be marked, even on a table with few cards.
 const FEW: usize = 3;
 /// Maximum difference between the win probabilities of marked objects, in games in which no action ends the turn. The
-/// quick evaluation is about as exact.
+/// error of the quick evaluation is about as large.
 const MARGIN: f64 = 0.04;
 
-/// Amount by which a hint's action exceeds the best worth. It is small so that the other marks stay.
+/// Amount by which the rating of a hint's action exceeds the best rating. It is small so that the other objects stay
+/// marked.
 const ABOVE: f64 = 1e-6;
 
 impl Board {
@@ -23,7 +24,7 @@ impl Board {
         self.usable = self.worth_marking();
     }
 
-    /// Makes the action of a hint the best one until the position changes, and moves the cursor to it.
+    /// Makes the action of a hint count as the best one until the position changes, and moves the cursor to it.
     pub fn prefer(&mut self, line: &str) {
         let most = self.most_worth(&[]);
         self.worths.insert(line.to_string(), most + ABOVE);
@@ -54,8 +55,9 @@ impl Board {
         self.rated(path).unwrap_or_default()
     }
 
-    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation, and among
-    /// equals the first one in the lowest row. If no object starts such an action, returns its button.
+    /// Returns the initial place of the cursor: the object that starts the best action according to a quick evaluation.
+    /// If several actions are equally good, returns the first object in the lowest row. If no object starts the best
+    /// action, returns the action's button.
     pub fn first_place(&self) -> Option<Cursor> {
         let most = self.most_worth(&[]);
         let best: Vec<&Move> = self.options.iter().filter(|option| self.worth(option) >= most).collect();
@@ -90,7 +92,7 @@ impl Board {
         let cards = self.table.cells().filter(|placed| placed.anchor.is_some() && placed.face().is_some());
         let lines = self.table.cells().flat_map(Placed::lines).filter(|line| line.anchor.is_some());
         let most = ((cards.count() + lines.count()) / 2).max(FEW);
-        // Marks objects of equal worth together or not at all.
+        // Mark objects of equal worth together or not at all.
         if let Some(&(.., next)) = usable.get(most) {
             let better = usable.iter().take_while(|(.., worth)| *worth > next).count();
             usable.truncate(if better > 0 { better } else { most });
@@ -99,7 +101,8 @@ impl Board {
         usable.into_iter().map(|(_, anchor, _)| anchor).collect()
     }
 
-    /// Returns the best target by a quick evaluation; among equals, the first in table order.
+    /// Returns the best target according to a quick evaluation. If several are equally good, returns the first in table
+    /// order.
     pub(super) fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| self.most_worth(&[&self.path[..], &[target]].concat());
         let mut open: Vec<Anchor> = self.targets_in_place().into_iter().map(|(_, target)| target).collect();
@@ -111,7 +114,8 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
-    /// Returns the index of the best action by a quick evaluation; among equals, the first.
+    /// Returns the index of the best action according to a quick evaluation. If several are equally good, returns the
+    /// first.
     pub fn best_of<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Option<usize> {
         let worths = moves.into_iter().map(|option| self.worth(option)).enumerate();
         worths.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(at, _)| at)

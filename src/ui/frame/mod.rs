@@ -36,13 +36,13 @@ pub struct Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     pub key: String,
-    /// The label of the key: a word or two.
+    /// What the key does, in a word or two.
     pub word: String,
     /// The command that a click on the hint sends.
     pub command: Option<Command>,
-    /// Whether the key scrolls. The hint is hidden if the whole text fits.
+    /// Whether the key scrolls the text. The hint is hidden if the whole text fits.
     pub scrolls: bool,
-    /// Whether the key moves sideways. The hint is hidden in a vertical list.
+    /// Whether the key moves the cursor sideways. The hint is hidden in a vertical list.
     pub sideways: bool,
 }
 
@@ -143,7 +143,7 @@ pub struct TableView {
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
-    /// The first action that is new to the reader; its log lines are marked.
+    /// The first action that the player hasn't seen before. The log lines from this action on are new.
     pub news_from: usize,
     /// Whether the opponents' new actions are marked in the log.
     pub shows_news: bool,
@@ -154,13 +154,13 @@ pub struct TableView {
     pub inspects_cursor: bool,
     /// The key that opens the whole text of the inspector.
     pub inspect: Option<String>,
-    /// The prompt while the player chooses a target.
+    /// A message that tells the player what to do or what is happening, such as `Golem: choose 1 of 3`.
     pub banner: Option<String>,
     /// The command line; `None` in a replay.
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
     pub progress: Option<ReplayProgress>,
-    /// Shown instead of the hand while players swap seats: the name of the next player.
+    /// Shown instead of the hand while one player passes the screen to another: a message with the next player's name.
     pub curtain: Option<String>,
 }
 
@@ -259,7 +259,7 @@ pub struct PromptView {
     pub ghost: String,
     /// A message next to the prompt, for example about an invalid command, and whether it is an error.
     pub message: Option<(String, bool)>,
-    /// Whether the user has typed the text. Then the prompt has the focus, and not the selected item.
+    /// Whether the user has typed the text. If so, the prompt has the focus instead of the selected item.
     pub is_typed: bool,
 }
 
@@ -343,6 +343,8 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
+    /// For each line of the text, a number beside it; empty if there are none.
+    pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
     /// The cards of the kingdom; empty for all cards.
@@ -350,7 +352,7 @@ pub struct LabView {
     pub odds: Vec<Odds>,
     /// The number of games, their speed, and whether they are running or outdated, as one line of text.
     pub state: String,
-    /// Programs that failed, and requested cards that are missing.
+    /// Warnings about programs that failed and about cards that the kingdom lacks.
     pub remarks: Vec<String>,
     /// The gain over the saved version or the baseline in games with the same shuffles, as text, and its colour.
     pub before: Option<(String, Role)>,
@@ -397,14 +399,15 @@ pub enum Panel {
     Empty,
     Chart(Chart),
     Heat(Heat),
-    /// The transcript of a game, and the number of lines scrolled away.
+    /// The transcript of a game or a report, with the number of lines and of columns of a table that are scrolled away.
     Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
+        across: usize,
     },
 }
 
-/// A line of a transcript.
+/// A line of a transcript, or a row of a table with tabs between its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabLine {
     pub text: String,
@@ -415,6 +418,16 @@ pub struct LabLine {
 impl LabLine {
     pub fn new(text: &str, indent: u16, role: Role) -> Self {
         LabLine { text: text.into(), indent, role }
+    }
+
+    /// Returns `true` if the line is a row of a table.
+    pub fn is_row(&self) -> bool {
+        self.text.contains('\t')
+    }
+
+    /// Returns the cells of a row.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.text.split('\t')
     }
 }
 

@@ -76,7 +76,7 @@ impl Popup {
         Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
     }
 
-    /// Creates a dialog with a text to read.
+    /// Creates a dialog that shows text.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
         Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
     }
@@ -92,7 +92,7 @@ impl Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
     }
 
-    /// Creates a dialog that shows a text as the answer to `question`.
+    /// Creates a dialog that shows text as the answer to `question`.
     pub fn answer(question: &str, answer: &str) -> Popup {
         Popup::text(question.trim(), plain_lines(answer))
     }

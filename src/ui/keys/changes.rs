@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 const KEYS_LIMIT: usize = 9;
 
 /// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
-/// changes is dropped. Serde can't read the rows, because the type of a row depends on its key. Only the key set stays
-/// in `table` for serde.
+/// changes is dropped. Serde can't read the rows, because the type of a row's value depends on the row's name. Only the
+/// choice of the key set stays in `table` for serde.
 pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
     let mut found = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Overr
     found.into_iter().map(|(_, row)| row).collect()
 }
 
-/// Reads the rows of `[keys]` or of a subsection for one place. Each comes with its offset in the file.
+/// Reads the rows of `[keys]` or of a subsection for one place. Adds them to `out`, each with its offset in the file.
 fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
     for (key, value) in given {
         let word = key.get_ref().as_ref();

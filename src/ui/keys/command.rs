@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters without Ctrl or Alt.
-// F11 stays free for users.
+// `docs/extending.md` lists the other steps needed to add a command. Only the set `vi` may use letters without Ctrl or
+// Alt. F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "rules of the game": Anywhere "Alt-r";
@@ -108,7 +108,7 @@ commands! {
     PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
     Retry "retry" "retry your mistakes": Replay "F5" / Replay "r";
     Compare "compare" "what if: compare two moves": Replay "F6" / Replay "w";
-    // The strategy lab. No command is on a letter, because letters are typed in the editor.
+    // The strategy lab. No command uses a letter, because letters are typed into the editor.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find text": Lab "Ctrl-F";
@@ -177,7 +177,7 @@ impl Command {
         }
     }
 
-    /// Returns the number of the hand card that this command selects, from 1.
+    /// Returns the number of the hand card that this command selects, counted from 1.
     pub fn picked(self) -> Option<usize> {
         let before = (self as usize).checked_sub(Command::Pick1 as usize)?;
         (self as usize <= Command::Pick9 as usize).then_some(before + 1)

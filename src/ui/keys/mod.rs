@@ -196,7 +196,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     bindings
 }
 
-/// Returns the default bindings, changed by those of the user's `wishes` for which `granted` is `true`.
+/// Returns the default bindings, changed by the user's `wishes` for which `granted` is `true`.
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {

@@ -30,7 +30,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let keys = cx.keymap.help(here, |command| actions.is_enabled(command));
     let own = Section::new(format!("Keys: {}", screen.name().to_lowercase()), keys);
     let mut sections = screen.help();
-    // While a command is typed, the list of commands is more helpful than keys.
+    // While the user types a command, the list of commands is more helpful than keys.
     sections.insert(if here == Place::Text { sections.len() } else { 0 }, own);
     if matches!(here, Place::Table | Place::Text | Place::Replay) {
         let body = screen.view(cx);
@@ -39,8 +39,8 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
-        // `Table` and `Text` are places on the same screen, so a command that is disabled in one is disabled in the
-        // other, too.
+        // `Table` and `Text` are places on the same screen, so a command that is disabled in one is also disabled in
+        // the other.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
         let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));

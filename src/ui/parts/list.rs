@@ -4,7 +4,7 @@ use crate::app::screen::Event;
 use crate::frame::{Hit, Item, Menu};
 use crate::keys::{Code, Command, Key};
 
-/// Number of lines that Page Up and Page Down move the cursor of a list or scroll a text.
+/// Number of lines by which Page Up and Page Down move the cursor of a list or scroll text.
 pub const PAGE: usize = 10;
 /// Maximum length of the filter text, in bytes.
 const MAX_FILTER: usize = 200;
@@ -79,6 +79,10 @@ impl List {
             Code::PageUp => Command::PageUp,
             Code::PageDown => Command::PageDown,
             Code::Esc if !self.text.is_empty() => {
+                *self = List::default();
+                return true;
+            }
+            Code::Char('u') if key.ctrl => {
                 *self = List::default();
                 return true;
             }

@@ -101,7 +101,7 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Scrolls a text by a number of lines. Questions don't scroll.
+    /// Scrolls the text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
         let last = self.extent().map_or(usize::MAX, |(_, last)| last);
         if let Popup::Text { scroll, .. } | Popup::Help { scroll, .. } | Popup::Table { scroll, .. } = self {

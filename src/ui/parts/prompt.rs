@@ -42,7 +42,7 @@ impl Prompt {
         self.back = 0;
     }
 
-    /// Takes the text out and adds it to the history.
+    /// Returns the text and clears the line. Adds the text to the history.
     pub fn take(&mut self) -> String {
         let text = self.text().trim().to_string();
         self.set("");

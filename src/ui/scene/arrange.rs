@@ -35,25 +35,25 @@ const LOW: Sizes = Sizes { card: 3, player: 2, gap: 0, folds: true };
 const FRAME: u16 = 1;
 /// Minimum width of a card (columns).
 const CARD_WIDTH: u16 = 12;
-/// Minimum width of a player's place (columns).
+/// Minimum width of a player's place on the table (columns).
 const PLAYER_WIDTH: u16 = 16;
-/// Minimum width of a player's place that shows all values side by side (columns).
+/// Minimum width, in columns, of a player's place that shows all values side by side.
 const PLAYER_WANTED: u16 = 56;
 const LARGEST: Size = Size { width: 33, height: 15 };
 /// Table height above which cards can be larger (lines).
 const HIGH: u16 = 72;
 /// Maximum size of a card on a table taller than `HIGH`.
 const LARGER: Size = Size { width: 48, height: 24 };
-/// Minimum height of a pile: its name, a line of text and its values (lines).
+/// Minimum height, in lines, of a pile: its name, a line of text and its values.
 const PILE: u16 = 4;
-/// Minimum height of a table on which cards beside a player show two lines of text (lines).
+/// Minimum height, in lines, of a table on which cards beside a player show two lines of text.
 const TALL: u16 = 33;
-/// Height of a card with two lines of text: its name, the text and its values (lines).
+/// Height, in lines, of a card with two lines of text: its name, the text and its values.
 const WITH_TEXT: u16 = 4;
-/// Maximum height that a card of a board or a hand needs for its text, unless there is room to spare: two lines for its
-/// name, five for the text and the attached cards, and one for its values (lines).
+/// Maximum height, in lines, to which a card on a board or in a hand grows for its text, unless there is room to spare:
+/// two lines for its name, five for the text and the attached cards, and one for its values.
 const CARD_WITH_TEXT: u16 = 8;
-/// Minimum width of a player's place beside cards with two lines of text. It holds a gauge and ten dots (columns).
+/// Minimum width, in columns, of a player's place beside cards with two lines of text. It holds a gauge and ten dots.
 const PLAYER_BESIDE_TEXT: u16 = 38;
 /// Height of a list beside a player (lines). A longer list continues in further columns.
 const LIST: u16 = 4;
@@ -87,7 +87,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<CellAre
 /// A table, the area to lay it out in, and the sizes of its parts.
 struct Layout<'t> {
     table: &'t Table,
-    /// The rows with visible cells: the index of each in the table, and the columns of its visible cells.
+    /// The rows with visible cells: each row's index in the table, and the columns of its visible cells.
     rows: &'t [(usize, Vec<usize>)],
     area: Rect,
     sizes: Sizes,
@@ -237,20 +237,22 @@ impl Layout<'_> {
         Some(heights)
     }
 
-    /// Returns `true` if the cards beside a player show their texts, for which the other cards give up lines.
+    /// Returns `true` if the cards beside a player show their text. The other cards lose lines to make room for it.
     fn shows_texts(&self) -> bool {
         self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
     }
 
-    /// Returns the height that shows the texts of all cards in row `n`, or 0 if the table is too low for texts.
+    /// Returns the height at which all cards in row `n` show their whole text, or 0 if the table is too low to show
+    /// text.
     fn height_of_texts(&self, n: usize) -> u16 {
         let Some((shown, widths)) = self.widths(n).filter(|_| self.shows_texts()) else { return 0 };
         let cells = shown.iter().map(|&cell| &self.row(n).cells()[cell].cell);
         cells.zip(widths).map(|(cell, width)| height_of_text(cell, width)).max().unwrap_or(0)
     }
 
-    /// Returns the width at which all cards in column `cell` of the rows with players show their texts, but at most
-    /// five thirds of `card`, the width of the other cards. The players' places lie below each other.
+    /// Returns the width at which all cards in column `cell` of the rows with players show their text, but at most five
+    /// thirds of `card`, the width of the other cards. The width is the same in all these rows, so that the players'
+    /// places line up.
     fn width_of_text(&self, cell: usize, card: u16) -> u16 {
         let rows = (0..self.rows.len()).filter(|&n| self.shows_texts() && has_player(self.row(n)));
         let beside = rows.filter_map(|n| self.row(n).cells().get(cell));
@@ -313,7 +315,7 @@ impl Layout<'_> {
                 (list_width(panel) * columns).max(CARD_WIDTH)
             }
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
-            // In a table without two halves, all free places of a row together are as wide as one card.
+            // In a table without two halves, all free places in a row together are as wide as one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
             // In sizes without gaps, a card beside a player has only one line for its name, so make it wider if the
             // name is long.

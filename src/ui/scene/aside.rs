@@ -19,15 +19,16 @@ const NARROWEST_LOG: usize = 8;
 const ENTRY: usize = 3;
 /// Maximum number of log rows for an action that is shown with only its important consequences.
 const LONG_ENTRY: usize = 6;
-/// Width of a name in the turns panel (columns). A longer name gets more room if `FEW_TURNS` turns fit beside it.
+/// Usual width, in columns, of a name in the turns panel. A longer name gets more room if `FEW_TURNS` turns fit beside
+/// it.
 const TURN_NAME: usize = 13;
 /// Width of a turn in the turns panel (columns).
 const TURN: usize = 4;
-/// Number of turns that a long name must leave room for.
+/// Number of turns for which a long name must leave room.
 const FEW_TURNS: usize = 8;
 /// Minimum height of an enlarged card (lines).
 const ENLARGED: u16 = 10;
-/// Minimum width of a pane that shows the turns panel or, in a terminal, an enlarged card (columns).
+/// Minimum width, in columns, of a pane that shows the turns panel or, in a terminal, an enlarged card.
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: below its heading, right of its border and, with pixels, above its lower margin.
@@ -73,7 +74,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        // The example of a ruling shows its explanation before the first action, and the log afterwards.
+        // The example for a ruling shows its explanation before the first action, and the log afterwards.
         let begins = view.progress.as_ref().is_none_or(|progress| progress.done == 0);
         if let Some(lesson) = view.lesson.as_ref().filter(|_| begins) {
             self.short_lesson(lesson, area);
@@ -97,7 +98,7 @@ impl<'f> Scene<'f> {
             }
         };
         let mut rows = rows_at(maximum);
-        // If the description is long, make the log narrower, as long as the log still shows the same text.
+        // If the description is long, make the log narrower, provided that it still shows the same text.
         let is_long = |log: u16| broken(&view.inspector, area.width.saturating_sub(log + 2)).len() > area.height.into();
         let text = |rows: &[LogRow<'_>]| rows.iter().map(|row| &*row.text).collect::<Vec<_>>().join(" ");
         let whole = text(&rows);
@@ -313,8 +314,8 @@ fn is_important(line: &LogLine) -> bool {
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
-/// Joins lines of the log to running text. Deaths in a row share a sentence with at most `deaths` names: *Bone Golem,
-/// your Fire Elemental and 2 more die.*
+/// Joins lines of the log to running text. Consecutive deaths share a sentence with at most `deaths` names: *Bone
+/// Golem, your Fire Elemental and 2 more die.*
 fn joined<'l>(lines: impl IntoIterator<Item = &'l LogLine>, deaths: usize) -> String {
     let lines: Vec<&str> = lines.into_iter().map(|line| line.text.as_str()).collect();
     let dead = |text: &'l str| text.strip_suffix(" dies.");

@@ -15,8 +15,8 @@ const DIGITS: [[u8; 5]; 10] = [
 ];
 const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 
-/// The block characters by the set of their filled quarters: 1 for upper left, 2 for upper right, 4 for lower left,
-/// 8 for lower right.
+/// The block characters. The index is the sum over the filled quarters: 1 for upper left, 2 for upper right, 4 for
+/// lower left, 8 for lower right.
 pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
 /// Returns the filled quarters of a block character, as an index into [`QUARTERS`].
@@ -26,10 +26,10 @@ pub fn inked(block: &str) -> Option<usize> {
     QUARTERS.iter().position(|quarters| quarters.as_bytes().get(2) == Some(last))
 }
 
-/// The characters of which block letters consist: upper half, lower half, full block.
+/// The characters that block letters consist of: upper half, lower half, full block.
 pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
-/// Width of a block digit with the blank column after it (columns).
+/// Width, in columns, of a block digit and the blank column after it.
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;
 

@@ -12,26 +12,27 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 
-/// Minimum height of a picture drawn with characters (lines). Its width in columns is twice its height.
+/// Minimum height, in lines, of a picture drawn with characters. Its width, in columns, is twice this number.
 pub const PICTURE_CELLS: u16 = 3;
 /// Minimum height of a picture drawn with pixels (lines).
 pub const PICTURE_PIXELS: u16 = 2;
 /// Maximum height of a picture (lines).
 const HIGHEST_PICTURE: u16 = 10;
-/// Minimum height of a card that has a line for its values (lines).
+/// Minimum height, in lines, of a card that has a line for its values.
 const WITH_VALUES: u16 = 2;
-/// Minimum height of a card with a price and a line for its values (lines). In a lower card, the price gets the room.
+/// Minimum height, in lines, of a card with a price and a line for its values. In a lower card, the price takes this
+/// line.
 const PRICED_WITH_VALUES: u16 = 3;
 /// Size of a part of a price: its maximum height and, if a picture lies beside the price, its width.
 const CHIP: Size = Size { width: 7, height: 3 };
-/// Minimum height of the area for a price that shows one colour per line (lines).
+/// Minimum height, in lines, of the area for a price that shows one colour per line.
 const LINES: u16 = 4;
-/// Minimum height of the area for a price (lines). An area lower than `LINES` shows two colours per line.
+/// Minimum height, in lines, of the area for a price. An area lower than `LINES` shows two colours per line.
 const HALF_LINES: u16 = 2;
 
 impl<'f> CardLayout<'f> {
-    /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture (lines), or 0 if the
-    /// front end draws none.
+    /// Lays out a place on the table, such as a card. `picture` is the minimum height of a picture, in lines, or 0 if
+    /// the front end draws no pictures.
     pub fn of(cell: &'f Cell, highlight: &'f Highlight, size: Size, tier: Tier, picture: u16) -> Self {
         let mut layout = CardLayout { picture, ..CardLayout::default() };
         let whole = Rect::from(size);
@@ -304,8 +305,8 @@ fn words(face: &CardFace) -> String {
     }
 }
 
-/// Returns the left and right value of a card, with the symbols for attack and defence if it has them. The cost `tag`
-/// of the ability takes the place of a missing left value.
+/// Returns the left and right values at the bottom of a card, with the symbols for attack and defence if it has them.
+/// The cost `tag` of the ability takes the place of a missing left value.
 fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
     let signs = if face.tint == Tint::Minion { [signs::ATTACK.0, signs::DEFENCE.0] } else { ["", ""] };
     let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));
@@ -313,8 +314,8 @@ fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'
     [side(0).or_else(tag), side(1)]
 }
 
-/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
-/// only if they are longer than a line.
+/// Wraps a name into at most `most` lines. The first line has the width `first`, and the others have the width
+/// `others`. Breaks words only if they are longer than a line.
 pub(super) fn name_lines(name: &str, [first, others]: [usize; 2], most: usize) -> Vec<String> {
     if most < 2 {
         return vec![shorten(name, first)];

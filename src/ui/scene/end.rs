@@ -17,7 +17,7 @@ const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀
 
 /// Maximum width of a name above the statistics (columns).
 const LONGEST_NAME: usize = 14;
-/// Gap between the columns of the statistics (columns).
+/// Width, in columns, of the gap between two columns of the statistics.
 const GAP: u16 = 3;
 const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
 /// Minimum and maximum width of a chart (columns).
@@ -77,7 +77,7 @@ impl<'f> Scene<'f> {
         if letters > 0 {
             next(gap);
         }
-        // A defeat fades downwards, so that it looks different without colours, too.
+        // The headline of a defeat fades downwards, so that it looks different even without colours.
         let fades = |n| if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
         self.letters(banner, next(letters), fades);
         next(gap);
@@ -104,7 +104,7 @@ impl<'f> Scene<'f> {
         }
         next(gap);
         if chart > 0 {
-            // One chart per measure, side by side as far as they fit.
+            // Draw one chart per measure, as many side by side as fit.
             let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
             let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
             let places = next(chart);

@@ -8,11 +8,11 @@ use sorcery_games::table::plain;
 use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
-/// Minimum width of a column of the help (columns).
+/// Minimum width of a column of the help, in terminal columns.
 const COLUMN: u16 = 54;
-/// Width of a term in front of its explanation (columns).
+/// Width, in columns, of a term in front of its explanation.
 const TERM: usize = 17;
-/// Gap between two columns of the help (columns).
+/// Gap between two columns of the help, in terminal columns.
 const GAP: u16 = 3;
 
 impl<'f> Scene<'f> {

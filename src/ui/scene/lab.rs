@@ -1,9 +1,9 @@
 //! The lab: the strategy on the left, its results on the right.
 
 use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
-use crate::chart::Heat;
-use crate::frame::{Hit, LabView, Odds, Panel};
-use crate::text::{columns, shorten};
+use crate::chart::{Heat, SCALE};
+use crate::frame::{Hit, LabLine, LabView, Odds, Panel};
+use crate::text::columns;
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 
@@ -11,31 +11,33 @@ const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
 /// Maximum width of an opponent's name (columns).
 const LABEL: u16 = 16;
-/// Width of the number of games against an opponent (columns).
+/// Width, in columns, of the number of games against an opponent.
 const GAMES: u16 = 8;
-/// Minimum width of a pane that shows the number of games against each opponent (columns).
+/// Minimum width, in columns, of a pane that shows the number of games against each opponent.
 const ROOM: u16 = 50;
 /// Maximum number of lines for the cards of a kingdom.
 const KINGDOM: usize = 4;
-/// Minimum height of the editor, with its title, in the list layout (rows).
+/// Minimum height, in rows, of the editor with its title in the list layout.
 const EDITOR: u16 = 5;
 /// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
+/// Width of the uses per game beside a line of the text (columns).
+const USES: u16 = 6;
 /// Width of a card's name to the left of its shades in a heat map (columns).
 const CARD: u16 = 14;
-/// Width of a card's total to the right of its shades (columns).
+/// Width, in columns, of a card's total to the right of its shades.
 const COUNT: u16 = 6;
-/// Width of a value with its interval, at the cursor (columns).
+/// Width, in columns, of the value at the cursor with its interval.
 const READING: u16 = 12;
-/// Minimum width of the shades in a heat map with a cursor (columns). With less room, the shades are left out.
+/// Minimum width, in columns, of the shades in a heat map that has a cursor. With less room, the shades are left out.
 const FEW: u16 = 6;
-/// The shades of the scale below a heat map.
-const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Width of the first column of a table that stays even if other columns then don't fit (columns).
+const NAME: u16 = 12;
 /// The index of the clickable line that names the opponents.
 pub const SETTING: usize = 0;
 /// The index of the clickable title of the panel.
 pub const PANEL: usize = 1;
-/// The index of the first clickable win rate. Those of the other opponents follow.
+/// The index of the first clickable win rate. The win rates against the other opponents follow.
 pub const ODDS: usize = 2;
 
 /// Returns the results as sentences, without charts.
@@ -70,6 +72,49 @@ fn in_lines(view: &LabView) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// The columns of a table that fit into the panel. The first column always stays, and has the remaining width.
+struct Columns {
+    first: u16,
+    /// Number of columns after the first that are scrolled away.
+    from: usize,
+    /// Widths of the other columns shown.
+    shown: Vec<u16>,
+    gap: u16,
+    /// Whether there are more columns on the right.
+    hides_more: bool,
+}
+
+impl Columns {
+    /// Measures the rows among these lines, and leaves out the first `across` columns after the first one. If some don't
+    /// fit, leaves out as many of the others as necessary.
+    fn new(lines: &[LabLine], room: u16, across: usize) -> Self {
+        let mut widths: Vec<u16> = Vec::new();
+        for (i, cell) in lines.iter().filter(|line| line.is_row()).flat_map(|line| line.cells().enumerate()) {
+            let width = columns(cell) as u16;
+            match widths.get_mut(i) {
+                Some(widest) => *widest = width.max(*widest),
+                None => widths.push(width),
+            }
+        }
+        let Some((&name, others)) = widths.split_first() else {
+            return Columns { first: 0, from: 0, shown: Vec::new(), gap: 0, hides_more: false };
+        };
+        let total = |others: &[u16], gap: u16| others.iter().map(|width| width + gap).sum::<u16>();
+        let (gap, fits) = match room.saturating_sub(name.min(NAME)) {
+            space if total(others, 2) <= space => (2, true),
+            space => (1, total(others, 1) <= space),
+        };
+        // Leave room for the mark of hidden columns.
+        let space = room.saturating_sub(name.min(NAME) + if fits { 0 } else { 2 });
+        let last = (0..others.len()).find(|&from| total(&others[from..], gap) <= space).unwrap_or(0);
+        let from = across.min(last);
+        let count = (from..=others.len()).rev().find(|&to| total(&others[from..to], gap) <= space).unwrap_or(from);
+        let shown = others[from..count].to_vec();
+        let first = name.min(room.saturating_sub(total(&shown, gap) + if fits { 0 } else { 2 }));
+        Columns { first, from, shown, gap, hides_more: count < others.len() }
+    }
 }
 
 impl<'f> Scene<'f> {
@@ -135,6 +180,10 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
+        // The uses per game of each line, in a column on the left.
+        let uses = if view.uses.is_empty() { 0 } else { USES };
+        let numbers = Rect { width: uses, ..inner };
+        let inner = Rect { x: inner.x + uses, width: inner.width.saturating_sub(uses), ..inner };
         let (line, column) = view.cursor;
         let height = usize::from(inner.height);
         let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
@@ -146,6 +195,9 @@ impl<'f> Scene<'f> {
             if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
             let place = Rect { y, height: 1, ..inner };
+            if let Some(uses) = view.uses.get(i) {
+                self.at_right(Rect { y, height: 1, ..numbers }, uses, Role::Notice);
+            }
             let cursor = (i == line && view.typing.is_none()).then_some(column);
             self.put(place, Content::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
             let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
@@ -160,9 +212,11 @@ impl<'f> Scene<'f> {
             y += height;
             place
         };
-        let setting = line(1);
-        self.hits.push((setting, Hit::Item(SETTING)));
-        self.bold(setting, &view.setting, Role::Text);
+        for row in wrapped(&view.setting, area.width.into()) {
+            let setting = line(1);
+            self.hits.push((setting, Hit::Item(SETTING)));
+            self.bold(setting, row, Role::Text);
+        }
         for row in wrapped(&view.kingdom, area.width.into()).into_iter().take(KINGDOM).filter(|row| !row.is_empty()) {
             self.text(line(1), row, Role::Dim);
         }
@@ -182,8 +236,7 @@ impl<'f> Scene<'f> {
             self.text(name, &odds.label, if odds.chosen { Role::Selected } else { Role::Text });
             self.put(bar, Content::Odds(odds));
             self.text(share, &odds.figures, Role::Text);
-            let room = usize::from(count.width);
-            self.text(count, format!("{:>room$}", odds.count), Role::Dim);
+            self.at_right(count, &odds.count, Role::Dim);
         }
         for remark in &view.remarks {
             for row in wrapped(remark, area.width.into()).into_iter().take(REMARK) {
@@ -194,7 +247,7 @@ impl<'f> Scene<'f> {
             self.text(line(1), row, Role::Dim);
         }
         if let Some((text, role)) = &view.before {
-            self.text(line(1), text, *role);
+            wrapped(text, area.width.into()).into_iter().for_each(|row| self.text(line(1), row, *role));
         }
         let rest = area.bottom().saturating_sub(y);
         let [title, panel] =
@@ -210,24 +263,46 @@ impl<'f> Scene<'f> {
             Panel::Chart(chart) if area.height >= 4 => self.put(area, Content::Chart(chart)),
             Panel::Chart(_) => {}
             Panel::Heat(heat) => self.heat(heat, area),
-            Panel::Transcript { lines, skip } => {
+            Panel::Transcript { lines, skip, across } => {
+                let table = Columns::new(lines, area.width, *across);
                 let mut rows: Vec<LogRow<'f>> = Vec::new();
+                let mut cells = Vec::new();
                 for line in lines.iter().skip(*skip) {
                     if rows.len() >= area.height.into() {
                         break;
                     }
+                    if line.is_row() {
+                        cells.push((Rect { y: area.y + rows.len() as u16, height: 1, ..area }, line));
+                        rows.push(LogRow::new("".into(), 0, line.role, false));
+                        continue;
+                    }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
-                    // Cut the rows of a table instead of wrapping them, because wrapping would join their columns.
-                    let is_row = line.text.trim_start().contains("  ");
-                    let texts = if is_row { vec![shorten(&line.text, room)] } else { wrapped(&line.text, room) };
-                    for (i, text) in texts.into_iter().enumerate() {
+                    for (i, text) in wrapped(&line.text, room).into_iter().enumerate() {
                         let indent = line.indent + u16::from(i > 0);
                         rows.push(LogRow::new(text.into(), indent, line.role, false));
                     }
                 }
                 rows.truncate(area.height.into());
                 self.put(Rect { height: rows.len() as u16, ..area }, Content::Log(rows));
+                cells.into_iter().for_each(|(place, line)| self.row(&table, place, line));
             }
+        }
+    }
+
+    /// Draws a row of a table, and marks the sides where more columns are hidden.
+    fn row(&mut self, table: &Columns, place: Rect, line: &'f LabLine) {
+        let mut cells = line.cells();
+        self.text(Rect { width: table.first, ..place }, cells.next().unwrap_or_default(), line.role);
+        let mut x = place.x + table.first;
+        for (cell, width) in cells.skip(table.from).zip(&table.shown) {
+            // In a window, wide letters may extend into the gap.
+            let cell_at = Rect { x, width: table.gap + width, ..place };
+            self.at_right(cell_at.intersection(place), cell, line.role);
+            x += table.gap + width;
+        }
+        for (_, at) in [(table.from > 0, place.x + table.first), (table.hides_more, x + 1)].iter().filter(|(is, _)| *is)
+        {
+            self.text(Rect { x: *at, width: 1, ..place }.intersection(place), "~", Role::Dim);
         }
     }
 
@@ -285,12 +360,14 @@ impl<'f> Scene<'f> {
             }
         }
         let scale = Rect { y: last, height: 1, ..area };
-        if let Some(place) = heat.place() {
-            return self.text(scale, place, Role::Dim);
+        let (place, low) = (heat.place().unwrap_or_default(), columns(&heat.scale[0]) as u16);
+        let x = if place.is_empty() { area.x } else { area.x + columns(&place) as u16 + 3 };
+        let ramp = Rect { x: x + low + 1, width: SCALE.len() as u16, ..scale };
+        self.text(scale, place, Role::Dim);
+        if hides || usize::from(area.right().saturating_sub(ramp.right() + 1)) < columns(&heat.scale[1]) {
+            return;
         }
-        let low = columns(&heat.scale[0]) as u16;
-        self.text(scale, &heat.scale[0], Role::Dim);
-        let ramp = Rect { x: area.x + low + 1, width: SCALE.len() as u16, ..scale };
+        self.text(Rect { x, width: low + 1, ..scale }, &heat.scale[0], Role::Dim);
         self.put(ramp.intersection(area), Content::Shades((&SCALE).into()));
         let rest = Rect { x: ramp.right() + 1, width: area.right().saturating_sub(ramp.right() + 1), ..scale };
         self.text(rest, format!("{}{note}", heat.scale[1]), Role::Dim);

@@ -9,17 +9,17 @@ use crate::text::{columns, shorten, shorten_name, wrap};
 use crate::theme::Role;
 use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
 
-/// Line width below which the mark before the name takes only one column (columns).
+/// Line width, in columns, below which the mark before the name takes only one column.
 pub const NARROW: u16 = 24;
-/// Minimum width of a name, with a blank after it (columns).
+/// Minimum width, in columns, of a name and the blank after it.
 const NAME: usize = 6;
 /// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
 /// Column where the text begins after a short name.
 const BODY_COLUMN: usize = 18;
-/// Maximum width of a mark's text (columns). A longer text is replaced with the mark's symbol.
+/// Maximum width, in columns, of a mark that is shown in words. A longer mark is shown as a symbol.
 const WORD: usize = 8;
-/// Minimum width in which the beginning of a text is shown (columns). With less room, the text is left out.
+/// Minimum width, in columns, for the beginning of a card's text. With less room, the text is left out.
 const BODY: usize = 14;
 
 pub(super) fn line<'f>(layout: &mut CardLayout<'f>, cell: &'f Cell, highlight: &Highlight, size: Size) {
@@ -79,7 +79,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     } else if columns(&note) > rest {
         note.clear();
     }
-    // The line's right end shows as many texts as fit, the most important first.
+    // The right end of the line shows as many facts as fit, the most important first.
     let values: Vec<String> = match &face.feet {
         [Some(left), Some(right)] => vec![format!("{}/{}", figure_text(left), figure_text(right))],
         [None, Some(right)] if face.tint == Tint::Ritual => vec![figure_text(right)],

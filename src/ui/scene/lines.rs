@@ -4,9 +4,9 @@ use super::Rect;
 use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
 use sorcery_games::table::{Row, Table};
 
-/// Minimum width of a line when columns are added: enough to identify a card (columns).
+/// Minimum width of a line, in terminal columns, if rows are split into more columns to fit: enough to identify a card.
 const LINE_WIDTH: u16 = 20;
-/// Minimum width of a line that also shows some of the card's text (columns).
+/// Minimum width, in columns, of a line that also shows some of the card's text.
 const WIDE_LINE: u16 = 36;
 /// A row with more cells than this is long: it uses wide columns even if everything fits.
 const LONG: usize = 6;

@@ -8,7 +8,7 @@ use crate::theme::Role;
 use sorcery_games::table::{Cell, words_of};
 use sorcery_games::{Anchor, Tint};
 
-/// Width of the symbol before the text of a row in the log (columns).
+/// Width, in columns, of the symbol before the text of a log row.
 pub(super) const SIGN: u16 = 1;
 
 impl<'f> Scene<'f> {

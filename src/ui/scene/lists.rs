@@ -11,9 +11,9 @@ use std::ops::RangeInclusive;
 
 /// Maximum size of a list together with its preview.
 const LARGEST: Size = Size { width: 150, height: 46 };
-/// Screen height below which a form with a preview takes the full height (lines).
+/// Screen height, in lines, below which a form with a preview takes the full height.
 const LOW: u16 = 30;
-/// Minimum width of a screen that shows a preview beside a list (columns).
+/// Minimum width, in columns, of a screen that shows a preview beside a list.
 const WITH_PREVIEW: u16 = 72;
 /// Width of a form that has only labels and values (columns).
 const FORM: u16 = 40;
@@ -37,8 +37,8 @@ const CHART: RangeInclusive<u16> = 6..=15;
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
-    /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview is
-    /// below the list, because they would read a text beside it together with an entry.
+    /// Draws a list or a form, and the preview if there is room for both. For screen readers, the text of the preview
+    /// is below the list, because screen readers would read text beside the list together with an entry.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
         let mut area = area;
         if grid.list {
@@ -60,7 +60,8 @@ impl<'f> Scene<'f> {
         let has_text = !grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         let wanted = match is_form {
-            // With little room, leave out the descriptions, because the preview shows the one of the selected field.
+            // With little room, leave out the descriptions, because the preview shows the description of the selected
+            // field.
             true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
             true => FORM_DESCRIBED,
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),
@@ -143,7 +144,7 @@ impl<'f> Scene<'f> {
     /// Draws the fields of a form with the headings of their groups. `label` is the width of the label column. `spread`
     /// adds blank lines between the groups, and `described` adds the descriptions of the fields.
     fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
-        // If not all fields fit, scroll so far that the selected one stays visible.
+        // If not all fields fit, scroll far enough to keep the selected one visible.
         let lines = menu.items.len() as u16 + groups(&menu.items);
         let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
         let skip = if lines <= area.height { 0 } else { needed.saturating_sub(area.height.into()) };

@@ -31,6 +31,7 @@ use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
+use card::Align;
 pub use lists::VALUE;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, title_columns};
@@ -79,7 +80,7 @@ pub struct Scene<'f> {
     pub focus: Option<Rect>,
 }
 
-/// Something to draw, and its area.
+/// An item to draw: its content and its area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'f> {
     pub area: Rect,
@@ -126,7 +127,8 @@ pub enum Content<'f> {
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, whether the cursor is on it, and the column of its value or detail.
     MenuItem(Cow<'f, MenuItem>, bool, u16),
-    /// The position of a list that doesn't fit: the first line shown, the number of lines shown and of all lines.
+    /// The scroll position of a list that doesn't fit: the first line shown, the number of lines shown, and the total
+    /// number of lines.
     Scrollbar {
         first: usize,
         shown: usize,
@@ -159,7 +161,7 @@ pub enum Content<'f> {
 pub struct CodeRow<'f> {
     pub line: &'f CodeLine,
     pub number: usize,
-    /// Width of the margin that shows the line number (columns).
+    /// Width, in columns, of the margin that shows the line number.
     pub margin: u16,
     /// Number of characters scrolled away to the left.
     pub skip: usize,
@@ -172,7 +174,7 @@ pub struct CodeRow<'f> {
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    pub centred: bool,
+    pub align: Align,
 }
 
 /// A coloured line with an indentation in columns.
@@ -186,7 +188,8 @@ pub struct Indented<'f> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogRow<'f> {
     pub text: Cow<'f, str>,
-    /// The parts of the text: the end of each (in bytes), its role, and whether it is bold. The rest has `role`.
+    /// The parts of the text: the byte offset at which each ends, its role, and whether it is bold. The text after them
+    /// has the role `role`.
     pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,
@@ -301,15 +304,19 @@ impl<'f> Scene<'f> {
     }
 
     fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Left }));
     }
 
     fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, align: Align::Left }));
+    }
+
+    fn at_right(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, align: Align::Right }));
     }
 
     fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
-        self.put(area, Content::Text(text.into(), TextStyle { role, bold, centred: true }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold, align: Align::Centre }));
     }
 
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.
@@ -328,8 +335,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the key hints for which `is_true` returns `true`, as many as fit. Reserves room for the last one, help,
-    /// first.
+    /// Draws the key hints for which `is_true` returns `true`, as many as fit. Reserves room for the last hint, which
+    /// opens the help, before all others.
     fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
         self.put(area, Content::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;

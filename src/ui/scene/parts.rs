@@ -9,10 +9,10 @@ use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Tint, Trend};
 
-/// Minimum number of words in a shortened text. If fewer fit, the card shows no text at all.
+/// Minimum number of words in shortened text. If fewer fit, the card shows no text at all.
 const FEWEST_WORDS: usize = 3;
 
-/// The position of a text in its area.
+/// How text is aligned in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -36,10 +36,10 @@ pub enum What<'f> {
     /// A line of the name of a card or a player.
     Name(String, Role),
     Text(Vec<String>, Role, Align),
-    /// Names and numbers of a player's values, such as `life 9`, each in the colour of its value.
+    /// One or more of a player's values with their names, such as `life 9`. Each value is drawn in its own colour.
     Values(String, Role),
     Cost(&'f Figure),
-    /// A value at the bottom of a card: its text, and the value.
+    /// A number at the bottom of a card: the text to draw, then the number with its colour and trend.
     Value(String, &'f Figure, Align),
     /// A part of a price. The flag tells whether the part fills its line.
     Chip(&'f Chip, bool),
@@ -54,7 +54,7 @@ pub enum What<'f> {
     Large(String, Emblem, Role),
     /// A gauge, and the fraction of it that is filled, from 0 to 1.
     Gauge(f32, Role),
-    /// A number of points, each as a dot or a drawing.
+    /// A number of points, each drawn as a dot or a small picture.
     Dots(u16, Emblem, Role),
 }
 
@@ -86,7 +86,7 @@ impl Part<'_> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardLayout<'f> {
     pub parts: Vec<Part<'f>>,
-    /// Minimum height of a picture (lines), or 0 if the front end draws none.
+    /// Minimum height of a picture, in lines, or 0 if the front end draws no pictures.
     pub(super) picture: u16,
 }
 
@@ -101,8 +101,8 @@ impl<'f> CardLayout<'f> {
         }
     }
 
-    /// Returns the widest gap between the texts of a line. Drawings don't count as texts and, without `marks`, neither
-    /// do the marks in the middle of the line.
+    /// Returns the widest gap between pieces of text in a line. Drawings don't count as text and, unless `marks` is
+    /// set, neither do the marks in the middle of the line.
     pub(super) fn gap(&self, line: Rect, marks: bool) -> Rect {
         let mut taken: Vec<(u16, u16)> = self.parts.iter().filter_map(|part| part.extent(line.y, marks)).collect();
         taken.extend([(line.x, line.x), (line.right() + 1, line.right() + 1)]);
@@ -110,7 +110,7 @@ impl<'f> CardLayout<'f> {
         let mut from = line.x;
         let mut widest = (0, 0);
         for (begin, end) in taken {
-            // Leave a blank beside each text.
+            // Leave a blank beside each piece of text.
             widest = widest.max((begin.saturating_sub(from + 1), from));
             from = from.max(end + 1);
         }
@@ -148,7 +148,7 @@ pub(super) fn pips(face: &CardFace) -> String {
     (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the beginning of a text that doesn't fit, or nothing if fewer than [`FEWEST_WORDS`] words would be left.
+/// Returns the beginning of text that doesn't fit, or nothing if fewer than [`FEWEST_WORDS`] words would be left.
 pub(super) fn shortened(text: &str, width: usize, height: usize) -> Vec<String> {
     let lines = wrap(text, width, height);
     let words = lines.iter().flat_map(|line| line.split_whitespace());

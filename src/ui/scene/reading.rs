@@ -3,19 +3,19 @@
 use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::speech::{facts, heading, said, tabulated};
+use crate::speech::{Headings, facts, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
-use sorcery_games::table::{Cell, Row, plain, words_of};
+use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Label, Line, Table, Tint};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Height that the list leaves for the description of the selected item: a quarter of the height, but at least 3 and at
+/// Height that the list leaves for the description of the selected item: a quarter of the area, but at least 3 and at
 /// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height that the list leaves for the log if it is long: a fifth of the height, but at least 2 and at most 8 lines.
+/// Height that the list leaves for the log if it is long: a fifth of the area, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A heading, an item or an action in the list for screen readers.
@@ -78,7 +78,7 @@ impl<'f> Scene<'f> {
             self.put(Rect { x: area.x, width: area.width, ..prompt }, Content::Prompt(prompt_view));
         }
         self.hits.push((prompt, Hit::Prompt));
-        // A replay has no prompt, so its progress takes that line.
+        // A replay has no prompt, so its progress takes the line of the prompt.
         view.progress.iter().for_each(|progress| self.put(prompt, Content::Progress(progress)));
         match &view.curtain {
             Some(curtain) => {
@@ -109,8 +109,12 @@ impl<'f> Scene<'f> {
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
         let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
-        let of_table = |(line, row): (&Line, Option<String>)| row.map_or_else(|| in_words(line), plain);
-        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own)).map(of_table);
+        let of_table = |(line, row): (&Line, Option<String>)| match row {
+            Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
+            None => vec![in_words(line)],
+        };
+        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
+        let about = about.flat_map(of_table);
         let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
         // A low screen cuts off the end, so the effect of Enter comes first.
         let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));
@@ -141,7 +145,7 @@ impl<'f> Scene<'f> {
             [line.text.clone()].into_iter().chain(facts).flat_map(|fact| wrapped(&fact, width)).collect()
         };
         let broken: Vec<Vec<String>> = lines.iter().map(facts).collect();
-        // The first line of each page, and the page with the focus.
+        // Find the first line of each page, and the line with the focus.
         let mut pages = vec![0];
         let mut used = 0;
         let focus = lines.iter().position(|line| line.focused).unwrap_or(0);
@@ -188,11 +192,18 @@ pub fn table_in_words(table: &Table) -> Vec<String> {
 /// Returns the lines of a table: headings and items.
 fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
     let mut lines = Vec::new();
+    let mut headings = Headings::default();
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
-        let with_heading = !label.is_empty() && cells.iter().all(|placed| !matches!(placed.cell, Cell::Seat(_)));
-        if with_heading {
-            lines.push(Spoken { text: heading(table, label, cells), ..Spoken::default() });
+        // The name of a player, or the title of a panel, is heading enough.
+        let is_title = |placed: &Placed| match &placed.cell {
+            Cell::Seat(_) => true,
+            Cell::Panel(panel) => panel.title == *label,
+            _ => false,
+        };
+        let (heading, before) = headings.next(table, label, cells);
+        if let Some(text) = heading.filter(|_| !cells.iter().any(is_title)) {
+            lines.push(Spoken { text, ..Spoken::default() });
         }
         // Number the items of a row if it has only cards and free places, because commands refer to these numbers.
         let numbered = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
@@ -204,20 +215,18 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
                 continue;
             }
             // Leave out the card's text, because the description of the selected item contains it.
-            let mut facts = facts(&placed.cell, false);
-            if let Cell::Panel(_) = placed.cell {
-                facts.truncate(1);
-            }
+            let facts = facts(&placed.cell, false);
             // A hidden card has no text, so there is nothing to read.
             if facts.is_empty() {
                 continue;
             }
             let item = marked(facts, placed.anchor, highlights);
-            let number = if numbered { format!("{}. ", n + 1) } else { String::new() };
+            let number = if numbered { format!("{}. ", before + n + 1) } else { String::new() };
             lines.push(Spoken { text: number + &item.text, ..item });
             let Cell::Panel(panel) = &placed.cell else { continue };
             let said = panel.lines.iter().zip(said(panel)).filter(|(_, said)| !said.is_empty());
-            lines.extend(said.map(|(line, said)| marked(vec![said], line.anchor, highlights)));
+            let facts = |said: String| said.split('\n').map(String::from).collect();
+            lines.extend(said.map(|(line, said)| marked(facts(said), line.anchor, highlights)));
         }
     }
     lines

@@ -7,7 +7,7 @@ use sorcery_games::Label;
 use sorcery_games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
 use std::borrow::Cow;
 
-/// Width of the mark before a name, and before a boxed line of a panel (columns).
+/// Width, in columns, of the mark before a name or before a line of a panel in a box.
 pub const SIGN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +46,8 @@ pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
     if let Cell::Panel(panel) = &row.cells().get(cell)?.cell { Some(panel) } else { None }
 }
 
-/// Returns the lines of a panel. If one is wider than `room`, removes columns that are blank in all lines, as many
-/// as necessary.
+/// Returns the lines of a panel. If a line is wider than `room`, removes as many columns as necessary, but only columns
+/// that are blank in all lines.
 pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
     let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
@@ -55,7 +55,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
         return panel.lines.iter().map(Cow::Borrowed).collect();
     };
     let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
-    // Drop a blank column only if the one before it is blank too, so that one stays between texts.
+    // Drop a blank column only if the column before it is also blank, so that a blank stays between words.
     let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
     let without = |line: &PanelLine| {
         let mut line = line.clone();
@@ -72,9 +72,9 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
-/// Width of a panel's title in front of its lines, if all lines can be selected (columns).
+/// Width, in columns, of a panel's title in front of its lines, if all lines can be selected.
 const COUNTS_TITLE: u16 = 10;
-/// Width of a panel's title in front of its lines, if not all lines can be selected (columns).
+/// Width, in columns, of a panel's title in front of its lines, if not all lines can be selected.
 const TITLE: u16 = 13;
 
 pub fn title_columns(panel: &Panel) -> u16 {
@@ -85,12 +85,12 @@ pub fn title_columns(panel: &Panel) -> u16 {
 fn is_signed(panel: &Panel) -> bool {
     panel.lines.iter().all(|line| line.anchor.is_some())
 }
-/// Width of the mark in front of a panel's line, if the lines lie side by side (columns).
+/// Width, in columns, of the mark in front of a panel's line, if the lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
-/// Gap between two lines of a panel that can't be selected (columns).
+/// Gap, in columns, between two lines of a panel that can't be selected.
 const LINE_GAP: u16 = 3;
-/// Width of the number in a panel line with a count, such as the copies of a card (columns).
+/// Width, in columns, of the count in a panel line, such as the number of copies of a card.
 const COUNT: u16 = 3;
 /// Width reserved for the text after a count (columns).
 const BEHIND: u16 = 2;

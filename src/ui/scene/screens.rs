@@ -11,7 +11,8 @@ use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
-/// Minimum height of the tiles below a title in block letters (lines). In lower tiles, the drawings need the room.
+/// Minimum height, in lines, of the tiles below a title in block letters. With less room, the title is left out, so
+/// that the tiles' drawings have enough room.
 const TILE_WITH_LOGO: u16 = 13;
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// Maximum number of columns of entries below the tiles.
@@ -21,13 +22,13 @@ pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("co
 /// Maximum width of a text dialog, with its border (columns).
 const TEXT_WIDTH: u16 = 76;
 
-/// Maximum width of a dialog with a list of cards (columns).
+/// Maximum width, in columns, of a dialog with a list of cards.
 const LIST_WIDTH: u16 = 90;
 
 /// Height of a cost curve (lines).
 const CURVE: u16 = 7;
 
-/// Minimum width of a dialog beside the object that it is about (columns).
+/// Minimum width, in columns, of a dialog beside the object that it is about.
 const NARROWEST: u16 = 44;
 
 /// Returns the area of a dialog about the object at `cursor`: beside the object if possible, otherwise below or above
@@ -99,7 +100,7 @@ impl<'f> Scene<'f> {
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
             } else if i < usize::from(before) {
-                // Put the details close to the label, because those of a saved game need room.
+                // Put the details close to the label, because the details of a saved game are long.
                 self.item(row(y), Cow::Borrowed(item), (i, menu.cursor), columns(&item.label) as u16 + 4);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
@@ -362,7 +363,8 @@ impl<'f> Scene<'f> {
         place.inner(Margin::new(2, 1))
     }
 
-    /// Draws the range of visible lines, or of whatever `what` names, into the lower border. `page` is the number that fits.
+    /// Writes the range of visible lines into the lower border, such as ` answers 3-7 of 12 `. `what` is the word
+    /// before the range, and `page` is the number of lines that fit.
     pub(super) fn scroll_mark(&mut self, what: &str, scroll: usize, total: usize, inner: Rect, page: usize) {
         let last = (scroll + page).min(total);
         let mark = format!(" {what} {}-{last} of {total} ", scroll + 1);

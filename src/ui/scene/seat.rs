@@ -9,19 +9,19 @@ use crate::text::{columns, shorten_name};
 use crate::theme::Role;
 use sorcery_games::table::{Gauge, SeatFace, Tint};
 
-/// Minimum width of a player's place that shows the values side by side (columns).
+/// Minimum width, in columns, of a player's place that shows the values side by side.
 pub(super) const WIDE: u16 = 30;
 /// Width of a gauge (columns).
 const GAUGE: u16 = 20;
 /// Width of the text beside a gauge (columns).
 const BESIDE: u16 = 16;
-/// Width of one of the smaller values, which form columns at the right (columns).
+/// Width, in terminal columns, of one of the smaller values. These values form columns at the right.
 const FACT: u16 = 11;
-/// Minimum width of a place with the smaller values beside the gauge and the dots (columns).
+/// Minimum width, in columns, of a player's place with the smaller values beside the gauge and the dots.
 const BESIDE_GAUGE: u16 = 49;
-/// Minimum width of the values beside large digits (columns).
+/// Minimum width, in columns, of the values beside large digits.
 const BESIDE_DIGITS: u16 = 9;
-/// Maximum value that is drawn as single dots.
+/// Maximum value that is drawn as individual dots.
 const DOTS: i32 = 10;
 
 /// Returns the name with the mark of the player to move.

@@ -34,10 +34,10 @@ pub const OPEN: Sign = Sign("■", "#");
 /// A closed door, or a missing item of a tally.
 pub const CLOSED: Sign = Sign("□", "-");
 
-/// Symbols that can occur in the texts on a card, a pile or a player.
+/// Symbols that can occur in text on a card, a pile or a player.
 const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
 
-/// Replaces the symbols in a text on a card, a pile or a player with ASCII characters. Symbols without an ASCII form
+/// Replaces the symbols in text on a card, a pile or a player with ASCII characters. Symbols without an ASCII form
 /// become blanks.
 pub fn to_ascii(text: &str) -> String {
     let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);

@@ -16,7 +16,7 @@ const TALLEST_ANSWER: u16 = 400;
 
 struct Parts {
     table: Rect,
-    /// The inspector and the log, beside or below the table; empty if there is no room.
+    /// The area of the inspector and the log, beside or below the table; empty if there is no room.
     aside: Rect,
     buttons: Rect,
     message: Rect,
@@ -36,18 +36,18 @@ enum Aside {
 const BELOW: u16 = 2;
 /// Height of the panels below a table on a screen with at least `HIGH` lines.
 const BELOW_HIGH: u16 = 5;
-/// Minimum height of a screen with tall panels below the table (lines).
+/// Minimum height, in lines, of a screen with tall panels below the table.
 const HIGH: u16 = 29;
 /// The pane beside the table, in columns: the narrowest screen that has one, and the pane's minimum and maximum width.
 /// Between them, the pane takes a quarter of the screen.
 const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
-/// Maximum height to try in the search for the required screen size (lines).
+/// Maximum height, in lines, to try when searching for the required screen size.
 const HIGHEST: u16 = 120;
-/// Maximum width to try in the search for the required screen size (columns).
+/// Maximum width, in columns, to try when searching for the required screen size.
 const WIDEST: u16 = 300;
-/// Step between the widths to try in the search for the required screen size (columns).
+/// Step, in columns, between the widths to try when searching for the required screen size.
 const STEP: u16 = 10;
-/// Minimum width of a screen on which cards beside a pane are wide enough for their names (columns).
+/// Minimum width, in columns, of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
@@ -324,7 +324,7 @@ impl<'f> Scene<'f> {
                 (text.as_str(), role)
             }
             (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target, grid),
-            // Without room for both, leave out the keys that answer the question.
+            // If there isn't enough room, leave out the keys in parentheses after the question.
             (None, Some(banner)) => {
                 let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
                 (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)

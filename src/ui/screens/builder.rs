@@ -27,7 +27,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Opens the deck builder with a deck of a game: the name and text of the deck file.
+    /// Opens the deck builder with a deck for a game: the name and text of the deck file.
     pub fn new(listed: &'static GameInfo, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];

@@ -20,7 +20,7 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// Returns name and text of the selected deck, or `None` for a new one.
+    /// Returns the name and text of the selected deck, or `None` for a new deck.
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
         let chosen = self.picker.chosen(&self.items(cx))?;
         chosen.checked_sub(1).and_then(|i| cx.library.decks.get(i))

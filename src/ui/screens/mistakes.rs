@@ -18,7 +18,7 @@ pub struct Mistakes {
     list: List,
     /// All mistakes, the costliest first. `None` until the files are read.
     all: Option<Vec<Unsolved>>,
-    /// The games that the judge hasn't finished.
+    /// The games that the judge hasn't finished judging.
     unjudged: Vec<PathBuf>,
     stop: StopOnDrop,
     started: bool,

@@ -68,7 +68,7 @@ impl Replay {
         replay
     }
 
-    /// Opens the example of a ruling at its start. Returns `None` if the example isn't valid.
+    /// Opens the example for a ruling at its first position. Returns `None` if the example isn't valid.
     pub fn example(ruling: Ruling) -> Option<Self> {
         Some(Replay { followed: None, ruling: Some(ruling.clone()), ..Replay::new(ruling.open().ok()?, None, true) })
     }
@@ -108,7 +108,7 @@ impl Replay {
         });
     }
 
-    /// Returns the rejected commands of the example after the last action.
+    /// Returns the rejected commands that the example shows after the last action.
     fn rejected(&self) -> Vec<(&'static str, &'static str)> {
         let done = self.session().place().0;
         self.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.rejected(done).collect())
@@ -177,7 +177,7 @@ impl Replay {
         })
     }
 
-    /// Starts to judge the game. If that would reveal hidden cards, tells the user and returns `false`.
+    /// Starts judging the game. If judging would reveal hidden cards, tells the user so and returns `false`.
     fn judge(&mut self, cx: &mut Context) -> bool {
         if self.is_open(cx) {
             self.review.get_or_insert_default();
@@ -185,7 +185,7 @@ impl Replay {
         self.open
     }
 
-    /// Returns `true` if the judge may see all hands. Otherwise tells the user.
+    /// Returns `true` if the judge may see all hands. Otherwise tells the user that the game must end first.
     fn is_open(&self, cx: &mut Context) -> bool {
         if !self.open {
             cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));

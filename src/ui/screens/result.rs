@@ -79,7 +79,7 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
-            // The page already shows the last action.
+            // Leave out the last action, because the page already shows it.
             let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.text) };
             Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
         });
@@ -154,7 +154,8 @@ impl GameOver {
         self.review.exercises(&self.session, self.path.as_ref()).into_iter().for_each(|mistakes| cx.retry(mistakes));
     }
 
-    /// Opens a replay of the game with the winning line, at the last position from which the game could be won.
+    /// Opens a replay in which the winning line replaces the end of the game, at the last position from which the game
+    /// could be won.
     fn show_winning_line(&self, cx: &mut Context) {
         let Some(rescue) = &self.rescue else { return };
         let said = match &rescue.found {
@@ -190,8 +191,7 @@ impl GameOver {
     }
 }
 
-/// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
-/// game.
+/// Returns the text of the final attack, if there was one, and a picture of the attacking card or else of the game.
 fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
@@ -237,7 +237,7 @@ impl Screen for GameOver {
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        // The entries lie side by side, so Left and Right move the cursor, too.
+        // The entries lie side by side, so Left and Right also move the cursor.
         let event = match event {
             Event::Command(Command::Left) => Event::Command(Command::Up),
             Event::Command(Command::Right) => Event::Command(Command::Down),

@@ -74,7 +74,8 @@ impl Setup {
         }
     }
 
-    /// Selects these values, given with the names of their options. Adds a value that its option doesn't offer.
+    /// Selects values in the fields. Each comes with the name of its option. Adds a value that the option doesn't offer
+    /// yet.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {

@@ -89,13 +89,14 @@ pub fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
-/// Returns the label of a value that isn't one of its option's choices, shortened if necessary. The label of a deck
-/// given as a list of cards is `from a file`.
+/// Returns the label, shortened if necessary, of a value that its option doesn't offer. The label of a deck given as a
+/// list of cards is `from a file`.
 pub fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
-/// Returns the label of a setting, for example `deck 1` for `deck1`. A setting of one seat needs no number: `deck`.
+/// Returns the label of a setting, for example `deck 1` for `deck1`. If the setting belongs to `seat`, the label has no
+/// number: `deck`.
 pub fn setting_label(name: &str, seat: Option<Seat>) -> String {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (words, number) = name.split_at(end);

@@ -98,7 +98,7 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
 /// Follows links to a file, which need not exist yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
-    // The same limit as in Linux, which follows at most 40 links.
+    // Like Linux, follow at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().map_or(next.clone(), |folder| folder.join(&next));
@@ -106,7 +106,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(ErrorKind::InvalidInput, "too many symbolic links, or a link to itself"))
 }
 
-/// Deletes the incomplete files in a folder that killed programs left behind: `NAME.PROCESS.new`.
+/// Deletes incomplete files that killed programs left behind in a folder. Such a file is called `NAME.PROCESS.new`.
 pub(crate) fn tidy(folder: &Path) {
     let processes = Path::new("/proc");
     for path in files(folder, "new") {

@@ -58,8 +58,8 @@ impl Folders {
         self.config.join("strategies")
     }
 
-    /// Returns the name of a strategy file: its file name without the ending if the lab saves it under that name, and
-    /// otherwise its absolute path.
+    /// Returns the name of a strategy file: its file name without the extension if the lab saves it under that name,
+    /// and otherwise its absolute path.
     pub fn strategy_name(&self, path: &Path) -> String {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let own =

@@ -106,7 +106,8 @@ impl Storage {
         own.iter().chain(&[self.games(), self.replays()]).for_each(|folder| journal::hide_folder(folder));
     }
 
-    /// Returns a value that changes when a deck, strategy or theme appears or disappears.
+    /// Returns the times when the folders of decks, strategies and themes last changed. A folder changes when a file in
+    /// it appears or disappears.
     pub fn changes(&self) -> [Option<SystemTime>; 3] {
         let Storage { folders } = self;
         let changed = |folder: PathBuf| fs::metadata(folder).and_then(|data| data.modified()).ok();
@@ -177,7 +178,7 @@ impl Storage {
         roster::open(header).map(|session| self.keep(session))
     }
 
-    /// Saves a running match from now on. If that fails, each action tries again.
+    /// Saves a running match from now on. If saving fails, the match tries again after each action.
     pub fn keep(&self, mut session: Match) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
         // Ignore an error here, because the match itself reports whether it is saved.
@@ -247,6 +248,10 @@ impl Storage {
 
     /// Reads a journal and replays it, up to the first damaged line.
     pub fn read(&self, path: &Path) -> Result<Match, Error> {
+        if path.try_exists().is_ok_and(|exists| !exists) {
+            let name = path_in_full(path);
+            return Err(Error(format!("no saved game {name}: for a list, run `sorcery replay`")));
+        }
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
             false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),
@@ -312,7 +317,7 @@ impl Storage {
         disk::write_atomically(&path, text)
     }
 
-    /// Saves an unsaved text in place of the last draft.
+    /// Saves the name and text of an unsaved strategy as a draft, which replaces the draft `last`.
     pub fn save_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| {
             let name = if is_path(name) { printable(name) } else { safe(name) };

@@ -1,7 +1,7 @@
 //! Reviews of finished games, and the record of all finished games.
 //!
 //! The review of a game is a file beside its journal with the verdicts as JSON, a line for each turn. The record has a
-//! line of JSON for each finished game. It stays when the game is deleted.
+//! line of JSON for each finished game. This line stays when the game is deleted.
 
 use super::{Storage, disk, journals};
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ use sorcery_session::{Match, Player, roster};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// Number of games over which trends average.
+/// Number of games over which each point of a trend is averaged.
 pub const WINDOW: usize = 10;
-/// How often a player has to find a better action before a mistake leaves the list.
+/// Number of times that a player has to find a better action before a mistake leaves the list.
 const SOLVES: u32 = 2;
 
 /// A finished game with exactly one human player.
@@ -26,7 +26,7 @@ pub struct Played {
     pub game: String,
     /// The index of the human player's seat.
     pub seat: u8,
-    /// The level, program or name of the first other player, or an empty text in a solo game.
+    /// The level, program or name of the first other player, or an empty string in a solo game.
     pub opponent: String,
     /// The human player's share of the win: 1 for a win, 0 for a loss.
     pub payoff: f64,
@@ -98,7 +98,8 @@ pub struct Standing<'p> {
     pub played: Vec<&'p Played>,
 }
 
-/// Returns the results in all games, then those for each game and opponent, those with the most games first.
+/// Returns the results in all games, then the results in each kind of game against each opponent. Those with the most
+/// games come first.
 pub fn standings(played: &[Played]) -> Vec<Standing<'_>> {
     let mut all: Vec<Standing<'_>> = Vec::new();
     for game in played {
@@ -123,7 +124,7 @@ impl Standing<'_> {
         self.played.iter().filter(|game| game.payoff >= 1.0).count()
     }
 
-    /// Returns the number of wins and games, and the win rate, as a text such as `3 of 4 won, 75 %`.
+    /// Returns the number of wins, the number of games and the win rate, for example `3 of 4 won, 75 %`.
     pub fn summary(&self) -> String {
         let (won, games) = (self.won(), self.played.len());
         format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)

@@ -42,7 +42,7 @@ impl Saved {
         format!("This is a shared game. To resume it, run `sorcery host {} --resume`.", self.game)
     }
 
-    /// Returns the progress of the game, or the reason that it can't be continued.
+    /// Returns the progress of the game, or the reason why it can't be continued.
     pub fn progress(&self) -> String {
         match &self.access {
             Access::Free => self.detail.clone(),
@@ -209,7 +209,7 @@ pub fn headline(session: &Match, to: Audience) -> String {
     })
 }
 
-/// Returns each player's first value as text, such as `, life 20 : 18`, to tell games of the same players apart.
+/// Returns each player's first value as text, such as `, life 20 : 18`, to tell apart games between the same players.
 fn values(session: &Match) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {

@@ -190,7 +190,7 @@ impl Theme {
         (Some(theme), (!wrong.is_valid()).then(|| together(wrong)))
     }
 
-    /// Returns the built-in themes and those of a folder: all `.toml` files, in the order of their names. A theme
+    /// Returns the built-in themes and the themes in a folder: all `.toml` files, in the order of their names. A theme
     /// with the name of a built-in one replaces it and may inherit from it. Each error comes with the name of its
     /// theme, which is empty if the folder or the file can't be read. A missing folder contains no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<(String, Error)>) {

@@ -4,7 +4,7 @@
 //! from another theme. Looks are resolved when a theme is loaded, including for terminals with few colours
 //! ([`Theme::at`]), and never while drawing.
 //!
-//! Colour is never the only sign. The interface adds symbols and words, and the theme `mono` uses bold, dim,
+//! The interface never relies on colour alone. It adds symbols and words, and the theme `mono` uses bold, dim,
 //! underlined and reversed text instead.
 
 pub mod colour;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// The default theme. Other themes inherit from it unless they name another parent.
 pub const DEFAULT: &str = "dusk";
 
-/// The value of the theme setting that chooses a theme by the terminal's background.
+/// The value of the theme setting that chooses a theme to suit the terminal's background.
 pub const AUTO: &str = "auto";
 
 /// Returns the name of the theme that suits a background.

@@ -155,9 +155,9 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(assessed(&onirim, "discard 1").why.join(", "), "the prophecy shows only doors");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could have bought it, \
+    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green); Bob could have bought it; \
                 the gold gem stands for any colour";
-    assert_eq!(assessed(&splendor, "r m 2").why.join(", "), mine);
+    assert_eq!(assessed(&splendor, "r m 2").why.join("; "), mine);
     assert!(splendor.list(40).contains(&format!(" and take 1 gold\n       Why: {mine}.\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why.join(", "),
@@ -211,10 +211,10 @@ fn a_reason_helps_the_player_to_move() {
         let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
         let theirs =
             "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
-        assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.join(", ")
+        assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.join("; ")
     };
     assert_eq!(why("Magic Fatigue", "play 1 2 1"), "Novice Pyromancer's ability costs 2 more");
-    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability, leaves you 4 magic");
+    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability; leaves you 4 magic");
     assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
     assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the opponent");
@@ -428,9 +428,9 @@ fn a_hint_begins_with_reasons_that_do_not_apply_to_the_next_best_action() {
     let same = option("play 2", &["play Banish", "play Haste"], &[OGRE]);
     let next = option("attack 1", &["attack Bob"], &["2 damage to Bob", "leaves you 1 magic"]);
     let text = hint(vec![best(), same, next]);
-    assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue), leaves you 1 magic.\n"), "{text}");
+    assert!(text.contains("\nWhy: kills Ogre (2 red, 1 blue); leaves you 1 magic.\n"), "{text}");
     assert!(text.contains("Equally good: attack Bob (`attack 1`)."), "{text}");
-    assert!(hint(vec![best()]).contains("Why: leaves you 1 magic, kills Ogre (2 red, 1 blue).\n"));
+    assert!(hint(vec![best()]).contains("Why: leaves you 1 magic; kills Ogre (2 red, 1 blue).\n"));
 }
 
 /// A reason that also applies to the next best action doesn't tell the player why to prefer the best one. It may be
@@ -460,7 +460,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 let others = &mut advice.options[1..].iter().filter(|option| option.tries > 0);
                 let Some(next) = others.find(is_other).filter(|_| hint.contains("Next best, ")) else { continue };
                 let why = hint.lines().find_map(|line| line.strip_prefix("Why: ")).unwrap_or_else(|| panic!("{hint}"));
-                let reason = next.why.join(", ");
+                let reason = next.why.join("; ");
                 assert_ne!(why, format!("{reason}."), "{hint}");
                 ranked += 1;
                 if why.ends_with(", like the next best move, but it wins more often.") {

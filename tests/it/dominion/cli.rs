@@ -46,7 +46,7 @@ fn a_saved_strategy_is_found_by_its_name() {
     };
     let refused = run();
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complained(&refused).starts_with("sorcery: cannot read the strategy mine-only"), "{refused:?}");
+    assert!(complained(&refused).starts_with("sorcery: no strategy mine-only: "), "{refused:?}");
     std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
     write(
         &folder.path().join("strategies"),
@@ -660,6 +660,18 @@ fn an_opening_can_be_chosen_by_its_coins() {
     assert_eq!((sorted(coins[0], coins[2]), sorted(coins[1], coins[3])), ("2. 5.".into(), "2. 5.".into()), "{text}");
     let output = sorcery(&["dominion", "run", "smithy", "big-money", "--opening", "6/1"]);
     assert!(complained(&output).contains("expected 5/2 or 4/3"), "{output:?}");
+    for command in ["run", "matrix", "compare", "sample", "explain"] {
+        let players: &[&str] = if command == "compare" {
+            &["smithy", "big-money", "--against", "witch"]
+        } else {
+            &["smithy", "big-money"]
+        };
+        let opening = ["--opening", "5/2", "--start", "6 Copper, 1 Silver, 3 Estate"];
+        let output = sorcery(&[&["dominion", command], players, &opening].concat());
+        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, but \
+                      this one is 6 Copper, 1 Silver, 3 Estate";
+        assert!(complained(&output).contains(wanted), "{command}: {output:?}");
+    }
 }
 
 #[test]

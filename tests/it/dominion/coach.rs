@@ -80,11 +80,25 @@ fn the_final_games_fit_into_the_time() {
     assert!(games.is_some_and(|games| (20..100_000_000).contains(&games)), "{}", run.out);
 }
 
-/// Ctrl-C during the final games gives no result: a matrix of fewer games would look complete.
+/// The user can end the search early and still gets the best strategies so far, after fewer final games.
+#[test]
+fn the_coach_ends_early_with_the_best_so_far() {
+    let setup = Setup::new(2, kingdom(KINGDOM).expect("ten cards")).expect("two seats");
+    let enough = Flag::default();
+    let (budget, final_games) = (Budget::Games(u64::MAX), 2_000_000);
+    let coach = Coach { setup, seed: 2, budget, final_games, threads: 2, enough };
+    let coached = coach.advise(&Flag::default(), &|_| coach.enough.raise()).expect("strategies");
+    assert!(!coached.advice.is_empty());
+    let games = coached.matrix.matches.iter().map(|(_, tally)| tally.games);
+    assert!(games.clone().count() > 0 && games.clone().all(|games| (100..10_000).contains(&games)), "{games:?}");
+}
+
+/// A stop during the final games gives no result: a matrix of fewer games would look complete.
 #[test]
 fn a_stop_in_the_final_games_gives_no_result() {
     let setup = Setup::new(2, kingdom(KINGDOM).expect("ten cards")).expect("two seats");
-    let coach = Coach { setup, seed: 2, budget: Budget::Games(12_000), final_games: 400, threads: 1 };
+    let enough = Flag::default();
+    let coach = Coach { setup, seed: 2, budget: Budget::Games(12_000), final_games: 400, threads: 1, enough };
     let stopped_at = |last: u32| {
         let (stop, told) = (Flag::default(), Cell::new(0));
         let coached = coach.advise(&stop, &|_| {

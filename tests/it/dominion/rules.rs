@@ -140,7 +140,7 @@ fn an_opening_can_be_chosen() {
     use sorcery::engine::{Game, Log, Seat};
     use sorcery::games::dominion::{Action, Card, Dominion, Opening, Setup};
     for (opening, wanted) in [(Opening::FiveTwo, [5, 2]), (Opening::FourThree, [4, 3])] {
-        let setup = Setup::new(3, None).expect("three players").with_opening(Some(opening));
+        let setup = Setup::new(3, None).unwrap().with_opening(Some(opening)).unwrap();
         let mut firsts = [0; 2];
         for seed in 0..40 {
             let mut game = Dominion::start(&setup, seed, &mut Log::off());
@@ -161,6 +161,45 @@ fn an_opening_can_be_chosen() {
         }
         assert!(firsts[0] > 30 && firsts[1] > 30, "{firsts:?}");
     }
+}
+
+/// An opening needs a deck that can give it. The error shows the deck.
+#[test]
+fn an_opening_that_the_starting_deck_cannot_give_is_rejected() {
+    use sorcery::games::dominion::{Opening, deck, kingdom};
+    let openings = [Opening::FiveTwo, Opening::FourThree];
+    for (start, given) in [
+        ("7 Copper, 3 Curse", true),
+        ("7 Copper, Chapel, Moat, Estate", true),
+        ("7 Copper, 2 Estate", false),
+        ("7 Copper, 4 Estate", false),
+        ("3 Copper, 7 Estate", false),
+        ("9 Gold", false),
+        ("10 Copper", false),
+        ("7 Estate, 3 Gold", false),
+        ("6 Copper, 1 Silver, 3 Estate", false),
+        ("7 Copper, Harem, 2 Estate", false),
+    ] {
+        let setup = Setup::new(2, None).unwrap().with_start(&deck(start).unwrap()).unwrap();
+        for opening in openings {
+            let result = setup.with_opening(Some(opening));
+            assert_eq!(result.is_ok(), given, "{start}");
+            let Ok(setup) = result else { continue };
+            for seed in 0..20 {
+                let game = Dominion::start(&setup, seed, &mut Log::off());
+                assert_eq!(View::new(&game, Seat::ONE).in_play().len() + View::new(&game, Seat::ONE).hand().len(), 5);
+            }
+        }
+        // The usual cards and another deck have no fixed opening, even if the deck before it had one.
+        let setup = Setup::default().with_opening(Some(Opening::FiveTwo)).unwrap();
+        let setup = setup.with_start(&deck(start).unwrap()).unwrap();
+        (0..20).for_each(|seed| _ = Dominion::start(&setup, seed, &mut Log::off()));
+    }
+    // With the Shepherd, a Pasture replaces a Copper.
+    let far_roads =
+        "Crossroads, Highway, Oasis, Trader, Cartographer, Haggler, Margrave, Fool's Gold, Shepherd, Rebuild";
+    let error = Setup::new(2, kingdom(far_roads).unwrap()).unwrap().with_opening(Some(Opening::FiveTwo)).unwrap_err();
+    assert!(error.0.contains("7 Copper") && error.0.contains("6 Copper, 1 Pasture, 3 Estate"), "{error}");
 }
 
 /// A game with other starting decks can be written and read like any other.

@@ -125,7 +125,9 @@ impl Play {
     /// Returns the current question.
     pub fn question(&self) -> String {
         let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };
-        Dominion::decision(View::new(&self.game, seat), &self.names(), false).question.unwrap_or_default()
+        Dominion::decision(View::new(&self.game, seat), &self.names(), sorcery::games::Medium::Text)
+            .question
+            .unwrap_or_default()
     }
 
     #[track_caller]

@@ -130,7 +130,7 @@ fn the_prompt_of_a_turn_lists_the_needed_information() {
     let game = position(&format!(
         "turn 9\ndoors red door | 2 green door\nlabyrinth red sun | blue moon | red sun | red moon\n{HAND}top blue sun | nightmare\ndiscard 2 nightmare | blue key\n"
     ));
-    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap();
     assert_eq!(
         prompt,
         "Turn 9.\n\
@@ -152,7 +152,7 @@ fn the_prompt_of_a_turn_lists_the_needed_information() {
 fn other_prompts_describe_the_effect_of_each_answer() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare | green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap();
     assert_eq!(
         prompt,
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
@@ -164,7 +164,7 @@ fn other_prompts_describe_the_effect_of_each_answer() {
     );
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::decision(view(&game), &names(), false).question.unwrap();
+    let prompt = Onirim::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap();
     assert!(prompt.ends_with("\nDo you open the door? (yes or no)"), "{prompt}");
     assert!(prompt.contains("  1  open        discard the green key and get the green door\n"), "{prompt}");
     assert!(prompt.contains("  2  keep        the door goes to limbo and comes back later\n"), "{prompt}");

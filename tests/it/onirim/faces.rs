@@ -94,7 +94,8 @@ fn cards_show_what_they_would_pay() {
     assert_eq!(said(3, 0), "`five`: lose the locations among the top 5 of the deck's 69 cards");
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
-    let asked = Onirim::decision(view(&game), &super::names(), true).question.expect("a question");
+    let asked =
+        Onirim::decision(view(&game), &super::names(), sorcery::games::Medium::Screen).question.expect("a question");
     assert!(asked.len() < 79, "fits on one line of the smallest screen: {asked}");
 }
 

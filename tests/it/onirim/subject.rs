@@ -97,8 +97,8 @@ fn a_hidden_order_is_invisible_and_sampled_again() {
     assert_ne!(a, b);
     assert_eq!(view(&a).table(&names()), view(&b).table(&names()));
     assert_eq!(
-        Onirim::decision(view(&a), &names(), false).question,
-        Onirim::decision(view(&b), &names(), false).question
+        Onirim::decision(view(&a), &names(), sorcery::games::Medium::Text).question,
+        Onirim::decision(view(&b), &names(), sorcery::games::Medium::Text).question
     );
     let mut rng = Rng::new(1, Stream::Agent(0));
     let mut seconds = HashSet::new();

@@ -134,7 +134,12 @@ fn screens_show_every_door_and_the_pending_card() {
     );
     play(&mut game, "d1");
     assert_eq!(row(&screen(&game), "labyrinth"), ["blue sun", "green key (1 of 3 in a row)", "nightmare", "[]", "[]"]);
-    assert!(Onirim::decision(view(&game), &names(), true).question.unwrap().starts_with("A NIGHTMARE!"));
+    assert!(
+        Onirim::decision(view(&game), &names(), sorcery::games::Medium::Screen)
+            .question
+            .unwrap()
+            .starts_with("A NIGHTMARE!")
+    );
 }
 
 #[test]

@@ -621,16 +621,17 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     };
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned(None))));
-    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · step 3 of 40");
+    assert_eq!(seen(&shell).panel_title, "better lists · step 3 of 40");
+    assert_eq!(shown(&shell)[0].text, "wins 75.0 % of the games of the search");
     shell.tell(Msg::Tuned(flag.clone(), Box::new(Tuned { steps: (0, 40), ..tuned(None) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · trying cards");
+    assert_eq!(seen(&shell).panel_title, "better lists · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
-    assert_eq!(roles, [Role::Gain, Role::Text]);
+    assert_eq!(roles, [Role::Notice, Role::Gain, Role::Text]);
     // A stopped search keeps its result and ignores late messages.
     shell.press("Ctrl-T Down Enter");
     assert!(flag.is_raised());
     shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
-    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % · stopped");
+    assert_eq!(seen(&shell).panel_title, "better lists · stopped");
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
@@ -642,7 +643,8 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     // The final figures come from new games. The player can leave the search without using the result.
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
-    assert_eq!(seen(&shell).panel_title, "better lists: wins 75.0 % ±0.8 · before 50.0 % ±1.0");
+    assert_eq!(seen(&shell).panel_title, "better lists · finished");
+    assert_eq!(shown(&shell)[0].text, "wins 75.0 % ±0.8 of new games, before 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     // Leaving the search stops it. A text with errors can't start a search.
@@ -671,7 +673,7 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     // So are the purchases of both players.
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
-    shell.press("F2 =Export_chart");
+    shell.press("F2 =Export_the_panel");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::Export(_, files) => Some(files),
         _ => None,

@@ -32,7 +32,7 @@ fn report(shell: &Shell) -> Vec<String> {
 
 fn exported(shell: &mut Shell) -> Vec<(&'static str, String)> {
     shell.wanted();
-    shell.press("F2 =Export_chart");
+    shell.press("F2 =Export_the_panel");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::Export(_, files) => Some(files),
         _ => None,
@@ -148,8 +148,12 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     let lines = report(&shell);
     let line = |part: &str| lines.iter().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{lines:?}"));
     // Almost every game has a Silver; nobody has a Chapel.
-    assert!(line("Silver").starts_with("100 %") && line("Silver").contains(" ±"), "{lines:?}");
-    assert!(line("Witch").starts_with("never"), "{lines:?}");
+    assert!(line("Silver").contains("\t100 %\t") && line("Silver").contains(" ±"), "{lines:?}");
+    assert!(line("Witch").ends_with("\tnever"), "{lines:?}");
+    // The uses stand beside the text: here those of all entries in the first line.
+    let uses = seen(&shell).uses;
+    assert!(uses[0].parse::<f64>().is_ok_and(|uses| uses > 5.0), "{uses:?}");
+    assert!(shell.text(80, 24).contains(&uses[0]), "{}", shell.text(80, 24));
     let csv = exported(&mut shell).remove(0).1;
     assert!(csv.starts_with("line,entry,decisions per game,games,share,interval\n1,Province,"), "{csv}");
     // An edit discards the report. The lab writes it again after the games.
@@ -157,11 +161,36 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     shell.press("Backspace F7");
     work(&mut shell);
     let lines = report(&shell);
-    let row = lines.iter().find(|line| line.contains(" you ")).unwrap_or_else(|| panic!("{lines:?}"));
-    let shares: Vec<f64> =
-        row.split_once('%').map_or("", |row| row.1).split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let row = lines.iter().find(|line| line.contains(" you\t")).unwrap_or_else(|| panic!("{lines:?}"));
+    let shares: Vec<f64> = row.split('\t').skip(1).take(3).filter_map(|word| word.parse().ok()).collect();
     assert!(shares.iter().all(|share| *share < 50.0) && shares.len() >= 2, "{lines:?}");
+    // At the smallest size, the table has the games between all players, and keys show its other columns.
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        let row = text.lines().find(|line| line.contains(" you ") && line.contains(" - ")).expect("a row");
+        let shares =
+            row.split_whitespace().filter(|word| word.parse::<f64>().is_ok_and(|n| n < 50.0 && word.contains('.')));
+        assert_eq!(shares.count(), 2, "{text}");
+    }
+    assert!(!shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
+    shell.press("Alt-Right Alt-Right Alt-Right Alt-Right");
+    assert!(shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
+    shell.press("Alt-Left Alt-Left Alt-Left Alt-Left");
+    assert!(!shell.text(80, 24).contains("score"), "{}", shell.text(80, 24));
     assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
+}
+
+/// A transcript is exported as text, not as a hidden chart.
+#[test]
+fn the_transcript_is_exported_as_text() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.press("F7");
+    work(&mut shell);
+    let files = exported(&mut shell);
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].0 == "txt" && files[0].1.contains("plays Copper, Copper"), "{files:?}");
+    assert!(seen(&shell).uses.is_empty());
 }
 
 /// In the matrix, the strategy plays the same games as in the trial: with the same first player and opening hands.
@@ -209,6 +238,13 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     assert!(shell.text(120, 40).contains("two or three opponents"), "{}", shell.text(120, 40));
     shell.press("Esc");
     against_two(&mut shell);
+    // The rejected setting wasn't kept.
+    assert_eq!(seen(&shell).setting, "vs. 2 opponents · alternating · all cards");
+    // The results of the two-player games aren't shown as those of a table with three players.
+    shell.press("F2 =Three_or_four_players");
+    assert_eq!((seen(&shell).panel, seen(&shell).state.as_str()), (Panel::Empty, "starting games"));
+    play(&mut shell);
+    assert!(matches!(seen(&shell).panel, Panel::Chart(chart) if chart.series.len() == 3));
     let labels = |shell: &Shell| seen(shell).odds.iter().map(|odds| odds.label.clone()).collect::<Vec<_>>();
     assert_eq!(labels(&shell), ["you", "smithy", "witch-smithy", "ties"]);
     assert_eq!(seen(&shell).setting, "vs. 2 opponents · one table · alternating · all cards");
@@ -222,9 +258,58 @@ fn games_have_three_players_opening_hands_and_a_start_deck() {
     assert!(shell.text(120, 40).contains("5 to 30 cards"), "{}", shell.text(120, 40));
     shell.press("Esc Ctrl-U");
     shell.enter("5 Gold, 5 Estate");
+    assert!(
+        shell.text(120, 40).contains("the opening 5/2 needs a starting deck of 7 Copper"),
+        "{}",
+        shell.text(120, 40)
+    );
+    shell.press("Esc Ctrl-U");
+    shell.enter("7 Copper, Witch, Moat, Estate");
     play(&mut shell);
     assert!(seen(&shell).setting.contains(" · own start deck"), "{}", seen(&shell).setting);
     assert!(seen(&shell).state.starts_with("10000 games"), "{}", seen(&shell).state);
+    // With the Shepherd, a Pasture replaces a Copper.
+    let far_roads =
+        "Crossroads, Highway, Oasis, Trader, Cartographer, Haggler, Margrave, Fool's Gold, Shepherd, Rebuild";
+    shell.press("F2 =Start_deck... Ctrl-U Enter F2 7");
+    shell.type_in(far_roads);
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("6 Copper, 1 Pasture, 3 Estate"), "{}", shell.text(120, 40));
+    assert!(seen(&shell).setting.ends_with(" · all cards"), "{}", seen(&shell).setting);
+    shell.press("Esc F2 =Opening_hands F2 =Opening_hands F2 7");
+    shell.type_in(far_roads);
+    shell.press("Enter F2 =Opening_hands");
+    assert!(shell.text(120, 40).contains("6 Copper, 1 Pasture, 3 Estate"), "{}", shell.text(120, 40));
+    assert!(!seen(&shell).setting.contains("5/2"), "{}", seen(&shell).setting);
+    play(&mut shell);
+    assert!(seen(&shell).state.starts_with("10000 games"), "{}", seen(&shell).state);
+}
+
+/// Every change of the players discards the results of the games with other players.
+#[test]
+fn results_never_belong_to_other_players() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    against_two(&mut shell);
+    shell.press("F2 =Three_or_four_players");
+    play(&mut shell);
+    shell.press("Ctrl-P");
+    shell.type_in("big-money");
+    shell.press("Space Enter");
+    for chart in 0..15 {
+        assert_eq!(seen(&shell).panel, Panel::Empty, "chart {chart}");
+        assert!(seen(&shell).odds.iter().all(|odds| odds.figures.is_empty()), "{:?}", seen(&shell).odds);
+        shell.press("F8");
+    }
+    play(&mut shell);
+    assert_eq!(seen(&shell).odds.len(), 5, "{:?}", seen(&shell).odds);
+    shell.press("F2 =Three_or_four_players");
+    assert_eq!(seen(&shell).panel, Panel::Empty);
+    play(&mut shell);
+    for act in ["First_player", "Opening_hands", "New_shuffles"] {
+        shell.press(&format!("F2 ={act}"));
+        assert_eq!(seen(&shell).state, "starting games", "{act}");
+        play(&mut shell);
+    }
 }
 
 #[test]
@@ -312,9 +397,11 @@ fn the_coach_finds_strategies_for_the_kingdom() {
         titles.push(seen(&shell).panel_title);
     }
     thread.join().expect("no panic");
-    assert!(titles.iter().any(|title| title.starts_with("coach: wins ") && title.contains(" % · step ")), "{titles:?}");
+    assert!(titles.iter().any(|title| title.starts_with("coach · ") && title.ends_with(" s left")), "{titles:?}");
+    assert_eq!(titles.last().map(String::as_str), Some("coach · finished"));
+    assert!(report(&shell)[0].ends_with(" of new games against the best built-in strategy"), "{:?}", report(&shell));
     let text = report(&shell).join("\n");
-    let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money "];
+    let parts = ["Best strategy: ", "Best strategy of another kind: ", "Why: line ", "big-money\t"];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     // Another search is by the coach, too.
     shell.press("F2 =Coach:_best_strategies");

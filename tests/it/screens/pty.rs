@@ -365,7 +365,7 @@ fn an_init_file_is_played_before_the_screen_opens() {
 fn an_init_file_for_one_player_begins_with_a_command() {
     let terminal = start_with(&[("i", "play 2\nplay 9\n")], &["onirim", "--seed", "3", "--init", "i"]);
     terminal.wait_for("turn 2");
-    terminal.wait_for("play 9: The card must be a number from 1 to 5, not `9`.");
+    terminal.wait_for("Action 2: `play`: the card must be a number from 1 to 5, not `9`.");
 }
 
 /// Plain text draws cards if the terminal is wide enough, and a list otherwise.

@@ -363,7 +363,7 @@ fn mistakes_can_be_improved_in_plain_text() {
     // A file can be reviewed alone. The command lists what it would ask.
     let run = sorcery(&["review", "--list"]).argument(&path);
     drop(path);
-    run.run().failed(1, &["No such file"]);
+    run.run().failed(1, &["no saved game"]);
     let run = sorcery(&["review", "--data", "d", "--list"]);
     archived(&run.path("d"));
     run.run().well().says("missed a win (1 mistake):").says("  Sorcery, turn 9: You ended the turn: 100 → ");

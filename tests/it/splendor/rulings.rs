@@ -139,7 +139,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
     assert_eq!(game.phase(), Phase::GiveBack);
     assert_eq!(game.active(), Seat::ONE);
     assert_eq!(
-        Splendor::decision(view(&game), &names(), false).question.unwrap(),
+        Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap(),
         "Ann has 12 gems: name 2 gems to give back."
     );
     assert!(refusal(&game, "p2 blue").starts_with("Give gems back first"));
@@ -216,7 +216,7 @@ fn ruling_04_official_rules_let_you_choose_one_noble_per_turn() {
     play(&mut game, &["b m 1"]);
     assert_eq!(game.phase(), Phase::Noble);
     assert_eq!(
-        Splendor::decision(view(&game), &names(), false).question.unwrap(),
+        Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap(),
         "Ann chooses who joins: `noble 1` or `noble 3`."
     );
     assert!(refusal(&game, "noble 2").starts_with("That noble requires more discounts"));
@@ -256,14 +256,14 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
     let mut game = position(text);
     play(&mut game, &["b m 1"]);
     assert_eq!(
-        Splendor::decision(view(&game), &names(), false).question.unwrap(),
+        Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap(),
         "Ann may pay gold for pink: `gold 1` to `gold 2`."
     );
     assert_eq!(refusal(&game, "gold 0"), "Pay between 1 and 2 gold.");
     assert!(refusal(&game, "p2 red").starts_with("First say how much gold to pay for pink"));
     play(&mut game, &["gold 2"]);
     assert_eq!(
-        Splendor::decision(view(&game), &names(), false).question.unwrap(),
+        Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap(),
         "Ann may pay gold for blue: `gold 0` to `gold 1`."
     );
     play(&mut game, &["1"]);
@@ -368,7 +368,9 @@ fn ruling_11_a_stuck_player_passes_and_two_passes_end_the_game() {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     assert_eq!(legal, [Action::Pass]);
-    assert!(Splendor::decision(view(&game), &names(), false).question.unwrap().contains("`pass`"));
+    assert!(
+        Splendor::decision(view(&game), &names(), sorcery::games::Medium::Text).question.unwrap().contains("`pass`")
+    );
     play(&mut game, &["pass"]);
     assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
     let events = play(&mut game, &["pass"]);

@@ -162,8 +162,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the comma before another entry, and returns `true` if an entry should follow. Accepts another separator or
-    /// none, too. This is an error, which is reported only if `told` is `false`. Sets `told`.
+    /// Reads the comma before another entry, and returns `true` if an entry should follow. Also accepts another
+    /// separator or none, but that is an error. Reports it only if `told` is `false`, and sets `told`.
     pub(super) fn comma(&mut self, told: &mut bool) -> bool {
         let (token, word) = self.ahead(0);
         if self.eat(Token::Comma) {

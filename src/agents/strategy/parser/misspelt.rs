@@ -28,19 +28,21 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
-/// Words of other languages that mean a keyword: the word, the keyword, and the text to suggest.
+/// Words from other languages that stand for a keyword: the word, the keyword, and the text to suggest.
 const STRANGERS: [(&str, &str, &str); 4] =
     [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
 
-/// Removes comments that begin with `//`, as in other languages, up to the end of the line, and reports them.
+/// Removes comments that begin with `//` or `--`, as in other languages, up to the end of the line, and reports them.
 pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut end = 0;
     tokens.retain(|token| {
         let start = token.span.start;
-        if start >= end && token.token == Token::Foreign && text[token.span.clone()].starts_with("//") {
+        let word = &text[token.span.clone()];
+        if start >= end && token.token == Token::Foreign && (word.starts_with("//") || word == "--") {
             end = start + text[start..].find('\n').unwrap_or(text.len() - start);
-            let fault = Diagnostic::error(start..start + 2, "comments don't begin with `//`", "");
+            let what = format!("comments don't begin with `{}`", &word[..2]);
+            let fault = Diagnostic::error(start..start + 2, what, "");
             found.push(meant(fault, "#".to_string()));
         }
         start >= end || token.token == Token::End

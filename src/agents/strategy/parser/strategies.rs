@@ -171,9 +171,11 @@ impl Parser<'_> {
         let name = &self.text[span.clone()];
         let event = Event::named(name);
         if event.is_none() {
-            match Event::named(&format!("{name}Attack")) {
-                Some(attack) => {
-                    self.fault_meant(span, format!("there is no event `{}`", quoted(name)), attack.word());
+            let card = Card::named(name);
+            let of_card = || EVENTS.iter().find(|row| Some(row.2) == card).map(|row| row.0);
+            match Event::named(&format!("{name}Attack")).or_else(of_card) {
+                Some(event) => {
+                    self.fault_meant(span, format!("there is no event `{}`", quoted(name)), event.word());
                 }
                 None => {
                     let names = EVENTS.iter().map(|row| row.1);

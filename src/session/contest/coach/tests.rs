@@ -28,7 +28,8 @@ fn tidied(text: &str) -> (File, usize) {
     let (file, warnings) = read(text);
     let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
     let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
-    let coach = Coach { setup, seed: 1, budget: Budget::Games(1), final_games: 100, threads: 1 };
+    let enough = Flag::default();
+    let coach = Coach { setup, seed: 1, budget: Budget::Games(1), final_games: 100, threads: 1, enough };
     let (stop, kind) = (Flag::default(), Kind::of(&file));
     let (tell, begin, played) = (&|_| (), Instant::now(), Cell::default());
     let search = Search { coach: &coach, stop: &stop, tell, begin, played };

@@ -219,7 +219,7 @@ fn hide(file: &File) {
     }
 }
 
-/// Returns options that create a file for the user only, whatever the umask.
+/// Returns options that create a file which only the user can access, whatever the umask.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -227,17 +227,17 @@ fn private() -> OpenOptions {
     options
 }
 
-/// The file of the current game while all of it is on disk. A panic report prints its path.
+/// The path of the current game's file, while the whole game is on disk. A panic report prints this path.
 static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Returns the file of the current game if all of it is on disk.
+/// Returns the path of the current game's file if the whole game is on disk.
 pub fn kept() -> Option<PathBuf> {
     // The report must also work if the panic happens while the path is locked.
     KEPT.try_lock().ok().and_then(|path| path.clone()).filter(|path| path.is_file())
 }
 
-/// Number of attempts to lock a file, and the delay between them. A program that only checks a saved game locks the
-/// file for a moment.
+/// Number of attempts to lock a file, and the delay between them. Retries help, because a program that only checks a
+/// saved game locks it for just a moment.
 const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
 
 /// Locks a file exclusively. Retries for a moment if another program holds the lock.
@@ -276,7 +276,7 @@ pub fn hold(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns the process that has locked a file, such as ` (process 4182)`, or an empty text if it is unknown.
+/// Returns the process that has locked a file, such as ` (process 4182)`, or an empty string if the process is unknown.
 #[cfg(target_os = "linux")]
 fn owner(file: &File) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -16,9 +16,8 @@
 //! undo
 //! ```
 //!
-//! A Dominion strategy has the line `player strategy NAME`, followed by lines `strategy …` with its text. An
-//! external program has the line `player program:CMD`. The program of a saved game is never started
-//! unless the user names it, too.
+//! A Dominion strategy has the line `player strategy NAME`, followed by lines `strategy …` with its text. An external
+//! program has the line `player program:CMD`. A program in a saved game is started only if the user also names it.
 //!
 //! A saved game is also a replay. The header contains the setup, with the contents of files instead of their names.
 //! Then there is a line for each action, `undo` and `redo`.
@@ -78,7 +77,8 @@ impl Header {
         Names::new(&self.names)
     }
 
-    /// Returns the header of an exercise: a match from a position, between a person in this seat and novices.
+    /// Returns the header of an exercise: a match that starts from this position, between a person in the seat `person`
+    /// and novices in all other seats.
     pub(crate) fn exercise(game: &str, names: Vec<String>, person: Seat, position: String) -> Header {
         let mut players = vec![Player::Computer(Level::Novice); names.len()];
         players[person.index()] = Player::Human;

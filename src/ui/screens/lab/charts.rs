@@ -80,8 +80,8 @@ fn shares(name: &str, counts: impl Iterator<Item = u64>, games: u64) -> Series {
     }
 }
 
-/// Returns a distribution called `name`: the percentage of the games with each number from `from` on, and the mean for
-/// the legend.
+/// Returns a distribution called `name`: the percentage of games for each number from `from` on, and the mean for the
+/// legend.
 fn distribution(name: &str, from: i32, counts: &[u64], games: u64) -> Series {
     let sum = (from..).zip(counts).map(|(number, n)| f64::from(number) * *n as f64).sum::<f64>();
     let all = counts.iter().sum::<u64>().max(1) as f64;
@@ -160,7 +160,7 @@ pub(super) fn purchases(figures: &Figures, games: u64, names: &[String]) -> Char
     Chart { y_label: "copies a game".into(), series: series.collect(), ..by("turn", 1) }
 }
 
-/// Returns a heat map of the purchases of the first two players by card and turn: the darker, the more copies.
+/// Returns a heat map of the purchases of the first two players by card and turn. A darker shade means more copies.
 fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
     let players = &names[..names.len().min(2)];
     let mut cards: Vec<Card> = Vec::new();

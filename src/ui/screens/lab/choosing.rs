@@ -11,11 +11,15 @@ use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_games::Error;
 use sorcery_games::dominion::{
-    Card, CardSet, Dominion, KINGDOM, RANDOM, Setup, kingdom, kingdom_names, kingdom_words, random_kingdom,
+    CLASSIC, Card, CardSet, Dominion, KINGDOM, MIXED, RANDOM, Setup, kingdom, kingdom_names, kingdom_words,
+    random_kingdom,
 };
 use sorcery_games::engine::{Game, Rng};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::{Player, Strategy, roster};
+
+/// Description of a kingdom of cards that the user typed or marked.
+const OWN_KINGDOM: &str = "your ten cards";
 
 fn strategy(name: &str, text: &str) -> Choice {
     choice(Player::Strategy(Strategy { name: name.into(), text: text.into() }))
@@ -100,13 +104,19 @@ impl Lab {
         if choices.iter().all(|choice| !choice.marked) {
             choices.insert(0, kingdom(self.tryout.table.kingdom.clone()));
         }
-        choices.push(kingdom(("Random".into(), RANDOM.into())));
+        let drawn = [
+            ("Random", RANDOM, "ten random cards without Seaside and Prosperity"),
+            ("Mixed", MIXED, "ten random cards of all sets"),
+        ];
+        choices.extend(
+            drawn.map(|(name, word, about)| Choice { detail: about.into(), ..kingdom((name.into(), word.into())) }),
+        );
         let own = ("Card by card...".to_string(), String::new());
         choices.push(Choice { name: own.0, detail: own.1, value: ChoiceValue::ByCard, marked: false });
         self.picker = Some(Picker::new(Choosing::Kingdom, choices));
     }
 
-    /// Opens the list of kingdom cards, with those of the current kingdom marked.
+    /// Opens the list of kingdom cards, with the cards of the current kingdom marked.
     fn choose_cards(&mut self) {
         let current = kingdom(&self.tryout.table.kingdom.1).ok().flatten().unwrap_or(CardSet::NONE);
         let choice = |card: Card| Choice {
@@ -132,7 +142,7 @@ impl Lab {
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
                 Ok(cards) => vec![Choice {
-                    name: "your ten cards".into(),
+                    name: OWN_KINGDOM.into(),
                     detail: String::new(),
                     value: ChoiceValue::Kingdom(cards),
                     marked: true,
@@ -170,21 +180,20 @@ impl Lab {
         match chosen.first().map(|choice| &choice.value) {
             Some(ChoiceValue::ByCard) => self.choose_cards(),
             Some(ChoiceValue::Card(_)) => {
-                self.tryout.table.kingdom = ("your ten cards".into(), kingdom_names(cards.iter()));
-                self.tryout.changed();
+                self.set("Kingdom", cx, |table| table.kingdom = (OWN_KINGDOM.into(), kingdom_names(cards.iter())));
             }
             Some(ChoiceValue::Player(player)) if choosing == Choosing::Baseline => {
-                self.tryout.table.baseline = Contender::of(player, Dominion::NAME).filter(|_| !chosen[0].marked);
-                self.tryout.changed();
+                let baseline = Contender::of(player, Dominion::NAME).filter(|_| !chosen[0].marked);
+                self.set("Compare", cx, |table| table.baseline = baseline);
             }
             None | Some(ChoiceValue::Path(_)) => {}
             Some(ChoiceValue::Kingdom(cards)) => {
                 let cards = match cards.as_str() {
-                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed(), KINGDOM).iter()),
+                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed(), CLASSIC).iter()),
+                    MIXED => kingdom_names(random_kingdom(Rng::fresh_seed(), KINGDOM).iter()),
                     cards => cards.into(),
                 };
-                self.tryout.table.kingdom = (chosen[0].name.to_lowercase(), cards);
-                self.tryout.changed();
+                self.set("Kingdom", cx, |table| table.kingdom = (chosen[0].name.to_lowercase(), cards));
             }
             Some(ChoiceValue::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
                 self.replace(strategy.name.clone(), strategy.text.clone(), cx);
@@ -200,7 +209,7 @@ impl Lab {
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
-                self.tryout.changed();
+                self.tryout.forget();
             }
         }
         self.transcript = None;
@@ -216,7 +225,7 @@ impl Lab {
         }
     }
 
-    /// Receives a strategy: one read from a file, to be opened or added to the opponents, or the one just saved.
+    /// Receives a strategy that was read from a file, to be opened or added to the opponents, or that was just saved.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {

@@ -35,7 +35,7 @@ pub(super) struct Editor {
     lines: Arc<[CodeLine]>,
     /// Completions at the cursor: the range they replace, the words and the index of the selected one.
     completing: Option<(Range<usize>, Vec<Completion>, usize)>,
-    /// Whether a name begins with the word before the cursor.
+    /// Whether the word before the cursor is the beginning of a known word.
     has_completion: bool,
 }
 
@@ -65,6 +65,11 @@ impl Editor {
     pub fn title<'s>(&'s self, unnamed: &'s str) -> &'s str {
         let name = short(&self.name);
         if name.is_empty() { unnamed } else { name }
+    }
+
+    /// Returns the title without the ending of a strategy file.
+    pub fn stem<'s>(&'s self, unnamed: &'s str) -> &'s str {
+        self.title(unnamed).trim_end_matches(".strategy").trim_end_matches(".buylist")
     }
 
     pub fn text(&self) -> &str {
@@ -126,7 +131,7 @@ impl Editor {
         above + own.char_indices().nth(column).map_or(own.len(), |(at, _)| at)
     }
 
-    /// Returns the line of a byte offset, from 0.
+    /// Returns the number of the line that contains a byte offset, counted from 0.
     fn line_of(&self, byte: usize) -> usize {
         let byte = byte.min(self.text.trim_end().len());
         self.text.as_bytes()[..byte].iter().filter(|byte| **byte == b'\n').count()
@@ -191,7 +196,7 @@ impl Editor {
         self.redraw();
     }
 
-    /// Moves the cursor. An active selection grows with it.
+    /// Moves the cursor. If a selection is active, extends it to the new position.
     fn jump(&mut self, line: usize, column: usize) {
         let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
@@ -397,8 +402,8 @@ impl Editor {
         true
     }
 
-    /// Returns the text below the editor: the open completions, or else the worst problem nearest to the cursor, or
-    /// else the meaning of the word at the cursor.
+    /// Returns the text below the editor: the open completions, or else the most severe problem, or among several the
+    /// nearest to the cursor, or else the meaning of the word at the cursor.
     pub fn notes(&self) -> Vec<Line> {
         if let Some((_, words, chosen)) = &self.completing {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));

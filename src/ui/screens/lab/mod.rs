@@ -8,6 +8,7 @@ mod naming;
 mod panel;
 mod picker;
 mod report;
+mod rules;
 mod transcript;
 mod tryout;
 mod tuning;
@@ -23,12 +24,11 @@ use panel::Shown;
 use picker::{Choosing, Picker};
 use report::ReportPanel;
 use sorcery_agents::strategy::library;
-use sorcery_games::dominion::{Dominion, Opening};
+use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
 use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
@@ -55,9 +55,9 @@ const MENU: [(&str, Act); 23] = [
     ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
     ("New from template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
     ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
-    ("First player", |lab, _| lab.cycle_first_player()),
+    ("First player", Lab::cycle_first_player),
     ("Kingdom...", |lab, _| lab.choose_kingdom()),
-    ("Opening hands", |lab, _| lab.cycle_opening()),
+    ("Opening hands", Lab::cycle_opening),
     ("Start deck...", |lab, _| lab.type_start()),
     ("Three or four players", Lab::switch_table),
     ("Compare with...", |lab, cx| lab.choose_strategies(Choosing::Baseline, cx)),
@@ -71,7 +71,7 @@ const MENU: [(&str, Act); 23] = [
     ("Everyone against everyone", |lab, _| lab.show(Shown::Matrix)),
     ("Play against it", Lab::play),
     ("Next opponent in the panel", |lab, _| lab.watch_next()),
-    ("Export chart", Lab::export),
+    ("Export the panel", Lab::export),
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
@@ -107,15 +107,15 @@ pub struct Lab {
     /// A program being tested before it joins the list of opponents.
     bot_check: Option<BotCheck>,
     question: Option<Question>,
-    /// The question that the user answered with *Save*, and the text then. The question's action follows when this text is
-    /// saved.
+    /// The question that the user answered with *Save*, and the text at that time. Once this text is saved, the
+    /// question's action follows.
     after_save: Option<(Question, String)>,
     /// The text of the strategy that was last tested.
     tested_text: String,
     /// The text of the strategy's file when it was last read or saved. `None` after a rejected save, so that saving
     /// again overwrites another program's changes.
     known: Option<String>,
-    /// The name and text of the draft last saved.
+    /// The name and text of the last saved draft.
     saved_draft: Option<(String, String)>,
     /// The error if the current text couldn't be saved as a draft.
     draft_error: Option<String>,
@@ -189,7 +189,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Returns the reason that the text would be lost on exit, or `None` if it wouldn't be.
+    /// Returns the reason why the text would be lost on exit, or `None` if it is safe.
     fn draft_error(&self, cx: &Context) -> Option<&str> {
         self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
@@ -231,34 +231,6 @@ impl Lab {
         }
     }
 
-    fn cycle_first_player(&mut self) {
-        self.tryout.table.first = match self.tryout.table.first {
-            First::Alternate => First::Always(0),
-            First::Always(0) => First::Always(1),
-            First::Always(_) => First::Alternate,
-        };
-        self.tryout.changed();
-    }
-
-    fn cycle_opening(&mut self) {
-        self.tryout.table.opening = match self.tryout.table.opening {
-            None => Some(Opening::FiveTwo),
-            Some(Opening::FiveTwo) => Some(Opening::FourThree),
-            Some(Opening::FourThree) => None,
-        };
-        self.tryout.changed();
-    }
-
-    /// Switches between two-player games against each opponent and games with all opponents at one table.
-    fn switch_table(&mut self, cx: &mut Context) {
-        self.tryout.table.one_table = !self.tryout.table.one_table;
-        if self.tryout.table.one_table && !self.tryout.is_one_table() {
-            cx.popup = Some(Popup::answer("One table", "Choose two or three opponents to play with."));
-        }
-        self.transcript = None;
-        self.tryout.changed();
-    }
-
     /// Starts a game of the user against the strategy in the editor.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
@@ -292,7 +264,7 @@ fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     own.or_else(|| library::find(name))
 }
 
-/// Compares two texts, ignoring white space at the end.
+/// Returns `true` if two strategies have the same text, ignoring white space at the end.
 fn same(one: &str, other: &str) -> bool {
     one.trim_end() == other.trim_end()
 }
@@ -309,18 +281,21 @@ impl Screen for Lab {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            return Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
+            let actions = Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
+            let completes = self.picker.as_ref().is_some_and(Picker::lists_files);
+            return if completes { actions.typed("Tab", "complete the path", 2) } else { actions };
         }
         if self.editor.is_completing() {
             let keys = Actions::new(cx, Place::Picker, &[NextZone, Choose, Back, Help]);
             return keys.label(NextZone, "next word").label(Choose, "insert").label(Back, "close the list");
         }
         let turn: &[Command] = match self.shown {
-            Shown::Charts => &[Forwards],
-            Shown::Game => &[Forwards, Backwards],
-            Shown::Tuning | Shown::Why | Shown::Matrix => &[],
+            Shown::Charts => &[Forwards, ReadRight],
+            Shown::Game => &[Forwards, Backwards, ScrollLogDown],
+            Shown::Tuning | Shown::Why | Shown::Matrix => &[ReadRight, ScrollLogDown],
         };
-        let shown = [&[LabMenu, Panel], turn, &[More, Save, Tune, Opponents, PlayAgainst, Help]].concat();
+        let rest = [More, NextOpponent, Save, Tune, Opponents, PlayAgainst, Help];
+        let shown = [&[LabMenu, Panel], turn, &rest].concat();
         let actions = Actions::new(cx, self.place(), &shown)
             .label(LabMenu, "menu")
             .label(
@@ -333,7 +308,10 @@ impl Screen for Lab {
                     Shown::Matrix => "matrix",
                 },
             )
-            .label(More, if self.tryout.is_running() { "stop" } else { "more games" });
+            .label(More, if self.tryout.is_running() { "stop" } else { "more games" })
+            .label(NextOpponent, "next opponent")
+            .label(ScrollLogDown, "scroll")
+            .label(ReadRight, if self.shown == Shown::Charts { "values" } else { "columns" });
         let actions = if self.tryout.opponents.len() > 1 { actions } else { actions.without(&[NextOpponent]) };
         let actions = match self.shown {
             Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
@@ -341,7 +319,10 @@ impl Screen for Lab {
             Shown::Tuning | Shown::Why | Shown::Matrix => actions,
         };
         let actions = if self.editor.can_complete() { actions.typed("Tab", "complete", shown.len()) } else { actions };
-        if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
+        match &self.tuning {
+            None => actions,
+            Some(tuning) => actions.label(Tune, if tuning.is_running() { "use or stop" } else { "use or discard" }),
+        }
     }
 
     fn help(&self) -> Vec<Section> {
@@ -355,7 +336,7 @@ impl Screen for Lab {
             ("Ctrl-Y, Ctrl-V", "paste"),
             ("Ctrl-D, Ctrl-W", "delete a letter; delete the word before the cursor"),
             ("Ctrl-K", "delete the rest of the line"),
-            ("Alt-Left, Alt-Right", "show the chart's values for one turn"),
+            ("Alt-Left, Alt-Right", "show the chart's values for one turn, or more columns of a table"),
         ];
         let results = "When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line is \
                        its 95 % confidence interval. The dots in a chart are one standard deviation from the mean. The \
@@ -396,6 +377,7 @@ impl Screen for Lab {
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),
+            uses: self.report().map_or(Vec::new(), |report| report.uses.clone()),
             cursor: self.editor.cursor(),
             notes: why.into_iter().chain(self.editor.notes()).collect(),
             typing,

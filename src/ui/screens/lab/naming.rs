@@ -3,13 +3,10 @@
 use super::{Lab, Question};
 use crate::app::msg::Effect;
 use crate::app::screen::Context;
-use crate::frame::Popup;
 use crate::keys::{Code, Key};
 use crate::parts::prompt::Prompt;
 use crate::storage::{is_path, safe};
 use sorcery_agents::strategy::library;
-use sorcery_games::Error;
-use sorcery_games::dominion::{Setup, deck};
 
 /// Label of the input line after the user has typed the name of a built-in strategy.
 const TAKEN: &str = "A built-in strategy already has this name. New name:";
@@ -44,7 +41,7 @@ impl Lab {
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
         self.save_draft(cx);
-        // Restart the trial, because it compares the text with the one that has just been saved.
+        // Restart the trial, because it compares the current text with the saved text.
         self.tryout.changed();
     }
 
@@ -52,7 +49,7 @@ impl Lab {
         // Read the strategies again to find out whether the name is taken, because other programs may have added some.
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
-        prompt.set(&safe(self.editor.title("").trim_end_matches(".strategy").trim_end_matches(".buylist")));
+        prompt.set(&safe(self.editor.stem("")));
         self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, input: Input::Name });
     }
 
@@ -88,13 +85,10 @@ impl Lab {
                 *label = if found { "Find (Enter: next):" } else { "Not found:" };
             }
             Code::Enter if *input == Input::Start => {
-                match deck(prompt.text()).and_then(|cards| Setup::default().with_start(&cards)) {
-                    Ok(_) => {
-                        self.tryout.table.start = prompt.text().trim().to_string();
-                        self.typing = None;
-                        self.tryout.changed();
-                    }
-                    Err(Error(what)) => cx.popup = Some(Popup::answer("Start deck", &what)),
+                let start = prompt.text().trim().to_string();
+                self.set("Start deck", cx, |table| table.start = start);
+                if cx.popup.is_none() {
+                    self.typing = None;
                 }
             }
             Code::Enter => {

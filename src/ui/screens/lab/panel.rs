@@ -1,10 +1,12 @@
 //! The panel below the results: charts, the transcript of a game, or the list search.
 
 use super::transcript::TranscriptPanel;
+use super::tuning::Tuning;
 use super::{Lab, charts};
 use crate::app::msg::{Effect, TranscriptRequest};
 use crate::app::screen::{Context, cycled};
-use crate::frame::{Panel, Popup};
+use crate::chart::{Chart, Heat};
+use crate::frame::{LabLine, Panel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::trial::Tale;
@@ -13,7 +15,8 @@ use sorcery_session::contest::trial::Tale;
 pub(super) enum Shown {
     Charts,
     Game,
-    /// For each line of the strategy, its decisions and the results of the games in which it made any.
+    /// A report on each line of the strategy: how many decisions it made, and the results of the games in which it made
+    /// any.
     Why,
     /// The results of every player against every other.
     Matrix,
@@ -21,7 +24,7 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from there on.
+    /// Requests the transcript of game `number` or, if `lost` is set, of the first lost game from that number on.
     pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
@@ -54,12 +57,19 @@ impl Lab {
         ["you".to_string()].into_iter().chain(others).collect()
     }
 
-    /// Moves the chart's cursor to the next or previous value. Shows the cursor if it is hidden.
+    /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if it
+    /// is hidden.
     pub(super) fn read(&mut self, right: bool) {
         let last = match self.panel().1 {
             Panel::Chart(chart) => chart.width(),
             Panel::Heat(heat) => heat.width(),
-            Panel::Empty | Panel::Transcript { .. } => return,
+            Panel::Empty => return,
+            Panel::Transcript { lines, .. } => {
+                let columns = lines.iter().map(|line| line.cells().count()).max().unwrap_or(0);
+                let (at, last) = (self.reading.unwrap_or(0), columns.saturating_sub(2));
+                self.reading = Some(if right { (at + 1).min(last) } else { at.saturating_sub(1) });
+                return;
+            }
         };
         let last = last.saturating_sub(1);
         self.reading = Some(match self.reading {
@@ -98,6 +108,19 @@ impl Lab {
 
     /// Returns the title and content of the panel.
     pub(super) fn panel(&self) -> (String, Panel) {
+        let (title, mut panel) = self.whole_panel();
+        let cursor = |width: usize| self.reading.map(|at| at.min(width.saturating_sub(1)));
+        match &mut panel {
+            Panel::Chart(chart) => chart.cursor = cursor(chart.width()),
+            Panel::Heat(heat) => heat.cursor = cursor(heat.width()),
+            Panel::Transcript { across, .. } => *across = self.reading.unwrap_or(0),
+            Panel::Empty => {}
+        }
+        (title, panel)
+    }
+
+    /// Returns the panel without a cursor, and not scrolled to the right.
+    fn whole_panel(&self) -> (String, Panel) {
         if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
         }
@@ -112,14 +135,7 @@ impl Lab {
         let against =
             if self.tryout.opponents.len() > 1 { format!("{} · ", self.opponent_name()) } else { String::new() };
         let title = format!("{} · {against}{} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
-        let mut panel = self.charts().unwrap_or_default();
-        let cursor = |width: usize| self.reading.map(|at| at.min(width.saturating_sub(1)));
-        match &mut panel {
-            Panel::Chart(chart) => chart.cursor = cursor(chart.width()),
-            Panel::Heat(heat) => heat.cursor = cursor(heat.width()),
-            Panel::Empty | Panel::Transcript { .. } => {}
-        }
-        (title, panel)
+        (title, self.charts().unwrap_or_default())
     }
 
     /// Returns the current chart, or `None` before any games were played.
@@ -151,25 +167,34 @@ impl Lab {
         true
     }
 
+    /// Writes the content of the panel to files: a chart as a picture and as numbers, a report as text and as numbers.
     pub(super) fn export(&mut self, cx: &mut Context) {
-        let name = self.editor.title("strategy");
-        if let Some(report) = self.report().filter(|report| !report.csv.is_empty()) {
-            let what = if self.shown == Shown::Why { "why" } else { "matrix" };
-            return cx.effect(Effect::Export(format!("{name} {what}"), vec![("csv", report.csv.clone())]));
-        }
-        let what = charts::title(self.chart);
-        let files = match (self.charts(), self.tryout.pairing()) {
-            (Some(Panel::Chart(mut chart)), _) => {
-                chart.title = format!("{name} against {}: {what}", self.opponent_name());
+        let name = self.editor.stem("strategy");
+        let what = match self.shown {
+            Shown::Charts => charts::title(self.chart),
+            Shown::Game => "transcript",
+            Shown::Why => "why",
+            Shown::Matrix => "matrix",
+            Shown::Tuning => self.tuning.as_ref().map_or("", Tuning::title),
+        };
+        let title = format!("{name} against {}: {what}", self.player_names()[1..].join(", "));
+        let files = match (self.whole_panel().1, self.tryout.pairing()) {
+            (Panel::Chart(chart), _) => {
+                let chart = Chart { title, ..chart };
                 vec![("svg", chart.svg()), ("csv", chart.csv())]
             }
-            (Some(Panel::Heat(mut heat)), Some(pairing)) => {
-                heat.title = format!("{name} against {}: {what}", self.opponent_name());
+            (Panel::Heat(heat), Some(pairing)) => {
                 let numbers = charts::purchases(&pairing.figures, pairing.tally.games, &self.player_names());
-                vec![("svg", heat.svg()), ("csv", numbers.csv())]
+                let numbers = Chart { reached: heat.reached.clone(), ..numbers };
+                vec![("svg", Heat { title, ..heat }.svg()), ("csv", numbers.csv())]
+            }
+            (Panel::Transcript { lines, .. }, _) => {
+                let line = |line: &LabLine| format!("{}{}\n", " ".repeat(line.indent.into()), line.text);
+                let csv = self.report().map(|report| ("csv", report.csv.clone()));
+                csv.into_iter().chain([("txt", lines.iter().map(line).collect())]).collect()
             }
             _ => {
-                cx.popup = Some(Popup::answer(what, "No chart yet: the strategy has to play games first."));
+                cx.popup = Some(Popup::answer(what, "The panel is empty: the strategy has to play games first."));
                 return;
             }
         };

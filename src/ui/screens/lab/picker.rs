@@ -34,7 +34,7 @@ pub(super) struct Choice {
     pub marked: bool,
 }
 
-/// The value of an item.
+/// The player, kingdom, card or path that an item in the list stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ChoiceValue {
     Player(Player),
@@ -138,6 +138,11 @@ impl Picker {
         folder
     }
 
+    /// Returns `true` if the list has the files of a typed folder.
+    pub fn lists_files(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// Returns `true` if the user can mark several items.
     fn several(&self) -> bool {
         matches!(self.choosing, Choosing::Opponents | Choosing::Cards)
@@ -169,12 +174,12 @@ impl Picker {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Mark with Space, type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
-            Choosing::Cards => ("Kingdom", "Mark ten with Space, then press Enter."),
+            Choosing::Cards => ("Kingdom", "Mark ten with Space."),
             Choosing::Baseline => ("Compare with", "Enter selects; again: back to saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {
-            Choosing::Cards => format!("{about} {marked} marked."),
+            Choosing::Cards => format!("{marked} marked. {about}"),
             _ if self.omitted > 0 => format!("{about} {} hidden (need other cards).", self.omitted),
             _ => about.to_string(),
         };

@@ -16,13 +16,15 @@ pub(super) struct ReportPanel {
     lines: Arc<[LabLine]>,
     /// The report as CSV; empty until it is written.
     pub csv: String,
+    /// For each line of the strategy, the number of decisions per game, as text.
+    pub uses: Vec<String>,
     skip: usize,
 }
 
 impl ReportPanel {
     fn new(title: String, request: ReportRequest) -> Self {
         let (work, stop) = (Some(Box::new(request)), StopOnDrop::default());
-        ReportPanel { work, stop, title, lines: Arc::default(), csv: String::new(), skip: 0 }
+        ReportPanel { work, stop, title, lines: Arc::default(), csv: String::new(), uses: Vec::new(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
@@ -31,7 +33,7 @@ impl ReportPanel {
 
     pub fn receive(&mut self, stop: &Flag, report: &Report) {
         if self.stop.is(stop) {
-            (self.lines, self.csv) = (report.lines.clone(), report.csv.clone());
+            (self.lines, self.csv, self.uses) = (report.lines.clone(), report.csv.clone(), report.uses.clone());
         }
     }
 
@@ -39,7 +41,7 @@ impl ReportPanel {
         if self.csv.is_empty() {
             return (format!("{}: playing games...", self.title), Panel::Empty);
         }
-        (self.title.clone(), Panel::Transcript { lines: self.lines.clone(), skip: self.skip })
+        (self.title.clone(), Panel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 })
     }
 
     pub fn scroll(&mut self, lines: isize) {
@@ -50,12 +52,17 @@ impl ReportPanel {
 impl Lab {
     /// Shows a panel, and requests its content if necessary.
     pub(super) fn show(&mut self, shown: Shown) {
-        self.shown = shown;
+        (self.shown, self.reading) = (shown, None);
         match shown {
             Shown::Game if self.transcript.is_none() => self.request_transcript(0, false),
             Shown::Why if self.explained.is_none() => {
                 let request = self.tryout.trial.clone().map(|trial| ReportRequest::Explain(trial, self.tryout.watched));
-                let title = format!("reasons for wins and losses against {}", self.opponent_name());
+                let against = if self.tryout.is_one_table() {
+                    "one table".into()
+                } else {
+                    format!("vs. {}", self.opponent_name())
+                };
+                let title = format!("why it wins · {against}");
                 self.explained = request.map(|request| ReportPanel::new(title, request));
             }
             Shown::Matrix if self.matrix.is_none() => self.request_matrix(),

@@ -13,7 +13,7 @@ pub(super) struct TranscriptPanel {
     /// The request for the transcript. `None` once its task has started.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
-    /// Number of the game, from 0, and its result. `None` until the game has been played.
+    /// Number of the game, counted from 0, and its result. `None` until the game has been played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
     /// Number of lines scrolled off the top.
@@ -60,7 +60,7 @@ impl TranscriptPanel {
     pub fn panel(&self) -> (String, Panel) {
         match &self.game {
             Some((number, ending)) => {
-                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
+                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip, across: 0 };
                 // A narrow title has no room for the score, so leave it out. The transcript ends with the score.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), transcript)

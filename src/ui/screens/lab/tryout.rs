@@ -5,6 +5,7 @@ use crate::app::screen::{LabSettings, LabTable};
 use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;
+use sorcery_games::Error;
 use sorcery_games::dominion::{ALL, MOST_SEATS, Setup, deck, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
@@ -21,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 const GAMES: u64 = 10_000;
 /// Number of games against each opponent in a trial, if any opponent needs time to search.
 const SLOW_GAMES: u64 = 400;
-/// Factor for the number of games if the user asks for more.
+/// Factor by which the number of games grows if the user asks for more.
 const MORE: u64 = 10;
 /// Maximum number of games, however often the user asks for more.
 const MOST_GAMES: u64 = 100_000_000;
@@ -66,15 +67,25 @@ impl Tryout {
         }
     }
 
+    /// Changes the rules of the games and discards the results so far, which were played with other rules.
+    ///
+    /// # Errors
+    /// Changes nothing if games can't have these rules, for example if the starting deck can't give the opening hands.
+    pub fn set(&mut self, change: impl FnOnce(&mut LabTable)) -> Result<(), Error> {
+        let mut table = self.table.clone();
+        change(&mut table);
+        rules(&table, 2)?;
+        self.table = table;
+        self.forget();
+        Ok(())
+    }
+
     /// Returns the set-up for games of the strategy `own`.
     pub fn setup(&self, own: Option<&Contender>) -> Setup {
-        let cards = kingdom(&self.table.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
         let seats = if self.is_one_table() { 1 + self.opponents.len() } else { 2 };
         let bought = Contender::all_bought(self.opponents.iter().chain(own));
-        let setup = Setup::new(seats, cards).unwrap_or_default().serving(bought).with_treasures_by_hand(by_hand);
-        let start = deck(&self.table.start).unwrap_or_default();
-        setup.with_opening(self.table.opening).with_start(&start).unwrap_or(setup)
+        rules(&self.table, seats).unwrap_or_default().serving(bought).with_treasures_by_hand(by_hand)
     }
 
     /// Returns `true` if the games have three or four players.
@@ -87,13 +98,13 @@ impl Tryout {
         self.running = None;
     }
 
-    /// Discards the results because they belong to another strategy.
+    /// Discards the results because they belong to another strategy, other opponents or other rules.
     pub fn forget(&mut self) {
         self.findings = Findings::default();
         self.changed();
     }
 
-    /// Restarts the trial after a pause.
+    /// Restarts the trial after a pause, because the strategy's text has changed.
     pub fn changed(&mut self) {
         self.stop();
         self.trial = None;
@@ -110,7 +121,7 @@ impl Tryout {
     /// Restarts the trial with different shuffles.
     pub fn shuffle(&mut self) {
         self.seed += 1;
-        self.changed();
+        self.forget();
     }
 
     /// Returns `true` if no opponent needs time to search.
@@ -189,7 +200,8 @@ impl Tryout {
         }
     }
 
-    /// Returns the results shown in charts: those against the watched opponent, or of the games at one table.
+    /// Returns the results shown in charts: those against the watched opponent or, if all opponents play at one table,
+    /// those of all games.
     pub fn pairing(&self) -> Option<&Pairing> {
         self.findings.pairings.get(if self.is_one_table() { 0 } else { self.watched })
     }
@@ -229,7 +241,7 @@ impl Tryout {
         ["two players".to_string(), first].into_iter().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns the cards of the kingdom as text, or an empty text if all cards are available.
+    /// Returns the cards of the kingdom as text, or an empty string if all cards are available.
     pub fn kingdom_cards(&self) -> String {
         if self.table.kingdom.1 == ALL { String::new() } else { self.table.kingdom.1.clone() }
     }
@@ -312,6 +324,19 @@ impl Tryout {
             Role::Dim
         };
         let name = self.table.baseline.as_ref().map_or("saved version".to_string(), Contender::name);
-        Some((format!("vs. {name} {:+.1} % ±{:.1}, same shuffles", 100.0 * gain, 100.0 * precision), role))
+        let against = match self.opponents.get(self.watched) {
+            Some(opponent) if self.opponents.len() > 1 && !self.is_one_table() => {
+                format!(" against {}", opponent.name())
+            }
+            _ => String::new(),
+        };
+        let (gain, half) = (100.0 * gain, 100.0 * precision);
+        Some((format!("vs. {name} {gain:+.1} % ±{half:.1}{against}, same shuffles"), role))
     }
+}
+
+/// Returns the set-up of games with these rules.
+fn rules(table: &LabTable, seats: usize) -> Result<Setup, Error> {
+    let setup = Setup::new(seats, kingdom(&table.kingdom.1)?)?;
+    setup.with_start(&deck(&table.start)?)?.with_opening(table.opening)
 }

@@ -1,4 +1,4 @@
-//! The searches for better buy lists and for the best strategies of a kingdom. They run in the background and show the
+//! The searches for better buy lists and for the best strategies for a kingdom. They run in the background and show the
 //! best strategy so far.
 
 use super::{Lab, Question, Shown};
@@ -47,7 +47,7 @@ impl Tuning {
         }
     }
 
-    fn is_running(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         !self.stop.is_raised()
     }
 
@@ -73,19 +73,32 @@ impl Tuning {
     pub fn panel(&self, text: &str) -> (String, Panel) {
         let name = self.title();
         let Some(best) = &self.best else { return (format!("{name}: starting"), Panel::Empty) };
-        let share = 100.0 * best.share;
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
-        let title = match (best.fresh, best.steps) {
-            (Some([before, after]), _) if !is_clear_gain(before, after) => {
-                format!("{name}: no clear gain · now {} · before {}", percent(after), percent(before))
+        let state = match (best.fresh, best.steps) {
+            (Some(_), _) => "finished".into(),
+            (None, _) if !self.is_running() => "stopped".into(),
+            (None, (0, _)) => "trying cards".into(),
+            (None, (done, all)) if done == all => "final check".into(),
+            (None, (done, all)) if self.kind == Kind::Coach => {
+                let left = COACHING.as_secs() * all.saturating_sub(done) / all.max(1);
+                format!("{} s left", left.next_multiple_of(5))
             }
-            (Some([before, after]), _) => format!("{name}: wins {} · before {}", percent(after), percent(before)),
-            (None, _) if !self.is_running() => format!("{name}: wins {share:.1} % · stopped"),
-            (None, (0, _)) => format!("{name}: wins {share:.1} % · trying cards"),
-            (None, (done, all)) if done == all => format!("{name}: wins {share:.1} % · final check"),
-            (None, (done, all)) => format!("{name}: wins {share:.1} % · step {done} of {all}"),
+            (None, (done, all)) => format!("step {done} of {all}"),
+        };
+        let result = match (best.fresh, self.kind) {
+            (None, _) => format!("wins {:.1} % of the games of the search", 100.0 * best.share),
+            (Some([_, after]), Kind::Coach) => {
+                format!("wins {} of new games against the best built-in strategy", percent(after))
+            }
+            (Some([before, after]), Kind::Lists) => {
+                let clear = if is_clear_gain(before, after) { "" } else { "no clear gain: " };
+                format!("{clear}wins {} of new games, before {}", percent(after), percent(before))
+            }
         };
         let line = |line: &str| {
+            if line.contains('\t') {
+                return LabLine::new(line, 0, Role::Text);
+            }
             let known = text.lines().any(|own| own.trim() == line.trim());
             let indent = line.len() - line.trim_start().len();
             LabLine {
@@ -94,7 +107,8 @@ impl Tuning {
                 role: if known { Role::Text } else { Role::Gain },
             }
         };
-        (title, Panel::Transcript { lines: shown(best).lines().map(line).collect(), skip: self.skip })
+        let lines = [LabLine::new(&result, 0, Role::Notice)].into_iter().chain(shown(best).lines().map(line));
+        (format!("{name} · {state}"), Panel::Transcript { lines: lines.collect(), skip: self.skip, across: 0 })
     }
 }
 
@@ -104,7 +118,7 @@ fn shown(best: &Tuned) -> &str {
 }
 
 impl Lab {
-    /// Starts a search for the best strategies of the kingdom, or asks what to do with the current search.
+    /// Starts a search for the best strategies for the kingdom, or asks what to do with the current search.
     pub(super) fn coach(&mut self, cx: &mut Context) {
         if self.tuning.is_some() {
             return self.tune(cx);
@@ -114,7 +128,7 @@ impl Lab {
             Ok(setup) if cards.is_some_and(|cards| cards.len() == 10) => {
                 let (seed, budget, threads) =
                     (Rng::fresh_seed(), Budget::Time(COACHING), sorcery_session::processors());
-                let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads };
+                let coach = Coach { setup, seed, budget, final_games: FINAL_GAMES, threads, enough: Flag::default() };
                 self.begin_search(Kind::Coach, StrategySearch::Coach(coach));
             }
             _ => {

@@ -1,4 +1,4 @@
-//! Exercises at the table: puzzles, and mistakes of earlier games.
+//! Exercises at the table: puzzles, and mistakes from earlier games.
 
 use super::{Question, Table};
 use crate::app::msg::{Effect, Task};
@@ -9,7 +9,7 @@ use sorcery_session::game::puzzle::{Attempt, Practice, Puzzle};
 use sorcery_session::mistake::{Mistake, improved};
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
-/// In a puzzle's dialog, a text shorter than this is shown as the title (bytes).
+/// In a puzzle's dialog, text with fewer bytes than this is shown as the title.
 const SHORT: usize = 60;
 
 /// The exercise at a table: a puzzle, or a series of mistakes from earlier games.
@@ -19,7 +19,7 @@ pub(super) enum Exercise {
     Mistakes(Mistakes),
 }
 
-/// A series of exercises in which the player tries to avoid mistakes of earlier games.
+/// A series of exercises in which the player tries to avoid mistakes from earlier games.
 #[derive(Debug, Default)]
 pub(super) struct Mistakes {
     all: Vec<Mistake>,
@@ -101,7 +101,7 @@ impl Exercise {
 }
 
 impl Table {
-    /// Opens the next puzzle of a game, or `None` if it has no puzzles.
+    /// Opens the next puzzle of a game. Returns `None` if the game has no puzzles.
     pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
         let puzzle = practice(game, cx).choose(&roster::puzzles(game))?;
         Table::of_puzzle(puzzle, cx)

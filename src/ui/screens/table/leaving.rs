@@ -6,8 +6,8 @@ use crate::app::screen::Context;
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
 
-/// Minimum time that the last action stays visible before the result screen opens (milliseconds). A key or click
-/// ends it early.
+/// Minimum time, in milliseconds, for which the last action stays visible before the result screen opens. A key or
+/// click opens it earlier.
 const LAST_LOOK: u64 = 800;
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
         }
     }
 
-    /// Opens the result screen if the game is over. Returns whether it did.
+    /// Opens the result screen if the game is over. Returns `true` if it did so.
     pub(super) fn end(&mut self, cx: &mut Context) -> bool {
         let over = self.over.take();
         over.map(|(over, _)| cx.go(over)).is_some()

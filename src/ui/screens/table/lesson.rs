@@ -63,7 +63,7 @@ impl Tutorial {
         &self.lesson.steps[self.at]
     }
 
-    /// Returns the number of the current step, from 1, and the number of steps.
+    /// Returns the number of the current step, counted from 1, and the total number of steps.
     pub fn number(&self) -> (usize, usize) {
         (self.at + 1, self.lesson.steps.len())
     }
@@ -157,7 +157,7 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer an action if the step names its target, too, and not only the card that starts it.
+        // Prefer an action whose target is also named by the step, not only the card that starts the action.
         let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
             let other =

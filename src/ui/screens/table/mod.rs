@@ -55,8 +55,9 @@ pub struct Table {
     composed: bool,
     /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
-    /// The card or button that the last digit or click selected, and its number if more digits may follow or if the
-    /// digit, typed again, confirms the card's only target, otherwise 0. Another click also uses the card or button.
+    /// The card or button that the last digit or click selected, so that the next click uses it. The number is the one
+    /// typed so far, if another digit can follow it or the same digit can confirm the card's only target. Otherwise, it
+    /// is 0.
     touched: Option<(Cursor, usize)>,
     /// Pasted commands that haven't run yet.
     pasted: VecDeque<String>,
@@ -404,7 +405,7 @@ impl Table {
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
             // Ask first if leaving would close a shared table. Also ask if the game isn't saved, because the key's
-            // description says that it is.
+            // description promises to save it.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),

@@ -12,7 +12,7 @@ use sorcery_session::player::Command;
 use sorcery_session::roster;
 use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, SearchHandle};
 
-/// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
+/// Delay, in milliseconds, before a computer player's next action, so that the user can follow the last one.
 const PAUSE: u64 = 700;
 
 /// The purpose of a search.

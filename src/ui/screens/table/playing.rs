@@ -63,7 +63,7 @@ impl Table {
         self.submit(line, cx);
     }
 
-    /// Submits a line in the name of `by`, even if it isn't the user's turn.
+    /// Submits a line on behalf of `by`, even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.submit_by(by, line, cx) {
             Err(error) => self.show_error(&error.0),

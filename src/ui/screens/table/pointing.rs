@@ -51,13 +51,14 @@ impl Table {
         self.message = Some((format!("{}{more}.", self.offered(anchor, target, "click again")), false));
     }
 
-    /// Names the card and the target that `how`, such as `click again`, would choose.
+    /// Names the card, and the target that the user would choose by doing `how`, such as `click again`.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
         self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
     }
 
-    /// Names the action that `how` would take with a pile or a free place, or returns `None` for any other target.
+    /// If the target is a pile or a free place, names the action that the user would take by doing `how`. Otherwise,
+    /// returns `None`.
     fn place_offered(&self, target: Anchor, how: &str) -> Option<String> {
         let is_place = |cell: &Cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_) | Cell::Back(..));
         self.board.table.cells().find(|placed| placed.anchor == Some(target) && is_place(&placed.cell))?;
@@ -138,7 +139,7 @@ impl Table {
         }
     }
 
-    /// Returns the reason that a card can't be used now.
+    /// Returns the reason why a card can't be used now.
     fn why_not(&self, anchor: Anchor) -> Option<String> {
         self.session().inspect(self.seat(), anchor).why_not
     }
@@ -165,8 +166,8 @@ impl Table {
         self.asked = Some(Question::Which(moves, again));
     }
 
-    /// Returns the index of the preferred action: the one for the current tutorial step, or else the best by a
-    /// quick evaluation. In a tie, the first.
+    /// Returns the index of the preferred action: the one for the current tutorial step, or else the best according to
+    /// a quick evaluation. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
@@ -232,7 +233,7 @@ impl Table {
         };
         let confirm = format!("{name}: {how} to confirm.");
         let text = match self.board.cursor {
-            // Choosing one of several things doesn't act yet.
+            // Selecting or deselecting one of several cards doesn't take the action yet.
             Some(Cursor::Thing(anchor)) if self.is_collected(anchor) => format!("{name}: {how} to put it back."),
             Some(Cursor::Thing(anchor)) if !self.is_final(anchor) => {
                 let path: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
@@ -338,7 +339,8 @@ impl Table {
         };
     }
 
-    /// Selects the next usable card or button, and starts over at the end.
+    /// Moves the cursor to the next usable card or button, or to the previous one unless `forwards` is set. Wraps
+    /// around at both ends.
     pub(super) fn cycle(&mut self, forwards: bool) {
         if self.curtain {
             return;
@@ -409,14 +411,14 @@ impl Table {
         }
     }
 
-    /// Tells the user to select something before pressing Enter.
+    /// Tells the user to select a card, target or answer before pressing Enter.
     pub(super) fn ask_to_select(&mut self) {
         let what = self.numbers().0;
         let article = if what == "answer" { "an" } else { "a" };
         self.show_error(&format!("First select {article} {what}: press an arrow key or a digit."));
     }
 
-    /// Returns what digits select now, as a word, and the cards or buttons with their numbers.
+    /// Returns the cards or buttons that digits select now, with their numbers, and a word for them, such as `target`.
     fn numbers(&self) -> (&'static str, Vec<(usize, Cursor)>) {
         if !self.board.only_buttons_answer() {
             let things = (1..).zip(self.board.numbered().into_iter().map(Cursor::Thing)).collect();

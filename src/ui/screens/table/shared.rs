@@ -7,7 +7,7 @@ use sorcery_session::Players;
 use sorcery_session::room::Visit;
 use std::time::Duration;
 
-/// Maximum width of a name in the title next to clocks (columns).
+/// Maximum width, in columns, of a name next to the clocks in the title.
 const LONG_NAME: usize = 16;
 /// Interval for redrawing the clocks.
 const CLOCK: Duration = Duration::from_millis(250);
@@ -37,7 +37,7 @@ impl Table {
         let was_absent = self.was_absent;
         self.was_absent = self.absence(cx).is_some();
         if was_absent && !self.was_absent {
-            // The message about the absence is outdated.
+            // All players are back, so remove the message that a player is absent.
             self.message = None;
         }
         if self.board.is_behind(seat, seat) {

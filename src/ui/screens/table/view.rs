@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// Describes the selected card and the effects of the line that Enter would submit. While a line is typed,
-    /// describes only its effects.
+    /// Describes the selected card and the effects of the line that Enter would submit. While the user is typing a line
+    /// that has effects, describes only these effects.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
@@ -103,7 +103,7 @@ impl Table {
         effects
     }
 
-    /// Says what the player skips by ending the turn now, if the cursor is on its button.
+    /// If the cursor is on the button that ends the turn, says which actions the player would skip.
     fn about_end_of_turn(&self) -> Vec<Line> {
         let on_button = |end: &Move| match self.board.cursor {
             Some(Cursor::Button(at)) => self.board.buttons().get(at) == Some(&end),
@@ -118,8 +118,9 @@ impl Table {
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
 
-    /// Returns a sentence about what the player can do with an object now, or why not. `why_not` is the reason that the
-    /// rules give. Objects of other players need no sentence, unless they are or could be chosen.
+    /// Returns a sentence that says what the player can do with an object now, or why the player can't do anything with
+    /// it. `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such
+    /// sentence.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
         let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
@@ -141,7 +142,7 @@ impl Table {
         let verb = match self.session().forms().iter().any(|form| form.verb == "play") {
             _ if anchor.zone != HAND => "use",
             true => "play",
-            // Splendor's hand is the reserve.
+            // In Splendor, the hand contains the reserved cards.
             false => "buy",
         };
         match why_not {
@@ -222,7 +223,7 @@ impl Table {
     }
 }
 
-/// Returns `true` if a text says what somebody can or cannot do.
+/// Returns `true` if `text` says that somebody can or cannot do something.
 fn says_can(text: &str) -> bool {
     text.split(|c: char| c != '\'' && !c.is_alphabetic()).any(|word| ["can", "cannot", "can't"].contains(&word))
 }
