@@ -20,7 +20,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     let path = path(root, &words);
     let help = || {
         let command: String = path[1..].iter().map(|command| format!(" {}", command.get_name())).collect();
-        format!("for help, run `sorcery{command} -h`")
+        format!("try `sorcery{command} -h`")
     };
     let values = texts(error, ContextKind::ValidValue);
     let values: Vec<&str> = values.iter().map(|value| if value == FILES { "a file" } else { value }).collect();

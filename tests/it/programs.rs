@@ -463,7 +463,7 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     let best = &answers[1]["analysis"][0];
     assert_eq!((&best["line"], best["chance"].as_f64()), (&"attack 1".into(), Some(1.0)), "{out}");
     for (answer, what) in
-        answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "not a message", "longer than"])
+        answers[2..].iter().zip(["plays sorcery, not chess", "no position was sent", "not a message", "longer than"])
     {
         assert!(answer["error"]["what"].as_str().is_some_and(|words| words.contains(what)), "{answer}");
     }
