@@ -2,10 +2,9 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
-use super::state::{DOORS_PER_COLOUR, DeckOut, Onirim, Phase, RUN_LENGTH};
-use super::text::{answers, outlook};
+use super::state::{Action, DOORS_PER_COLOUR, DeckOut, Onirim, Phase, RUN_LENGTH};
 use crate::View;
-use crate::engine::Seat;
+use crate::engine::{Game, Seat};
 use crate::words::{capitalised, counted};
 use std::fmt::Write as _;
 
@@ -21,6 +20,38 @@ fn asked(phase: Phase) -> &'static str {
         Phase::Arrange => "Which card comes next? (`rest` leaves them in this order)",
         Phase::Door(_) => "Do you open the door? (yes or no)",
         Phase::Nightmare => "How do you pay for the nightmare?",
+    }
+}
+
+/// Returns the legal actions, which are the answers to the pending question.
+pub(super) fn answers(game: &Onirim) -> Vec<Action> {
+    let mut answers = Vec::new();
+    game.legal_actions(&mut answers);
+    answers
+}
+
+/// Describes the effect of an action that answers the pending question.
+pub(super) fn outlook(game: &Onirim, action: Action) -> String {
+    match action {
+        Action::Open => match game.phase {
+            Phase::Door(colour) => format!("discard the {0} key and get the {0} door", colour.name()),
+            _ => String::new(),
+        },
+        Action::Keep => "the door goes to limbo and comes back later".to_string(),
+        Action::PayKey(slot) => match game.hand.get(usize::from(slot)) {
+            Some(card) => format!("discard the {card} (no prophecy)"),
+            None => String::new(),
+        },
+        Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
+        Action::PayDeck => {
+            let n = game.deck.len().min(FIVE);
+            format!("lose the locations among the top {n} of the deck's {} cards", game.deck.len())
+        }
+        Action::PayHand => match game.hand.len() {
+            FIVE => "discard your hand and draw five locations".to_string(),
+            n => format!("discard your {} and draw five locations", counted(n, "card")),
+        },
+        _ => String::new(),
     }
 }
 

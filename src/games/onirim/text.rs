@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
-use super::question;
+use super::question::{self, answers, outlook};
 use super::rules::places;
 use super::state::{Action, Event, Loss, Onirim, Phase};
 use super::table::{self, anchor, zone};
@@ -12,7 +12,7 @@ use crate::engine::{Game, Seat};
 use crate::position::{Fields, Writer};
 use crate::table::plain;
 use crate::verb::{Coded, Path};
-use crate::words::{counted, quoted};
+use crate::words::quoted;
 use crate::{
     About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
     Table, Tabletop, Touch, Understood, Verb, View, Words, both,
@@ -243,12 +243,6 @@ fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, E
     }
 }
 
-pub(super) fn answers(game: &Onirim) -> Vec<Action> {
-    let mut answers = Vec::new();
-    game.legal_actions(&mut answers);
-    answers
-}
-
 /// Parses a card from its number, or from its name if it is one of `cards`. The rules check whether the number is
 /// valid.
 fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u8, Error> {
@@ -335,31 +329,6 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
         Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,
     };
     Some(anchor(zone, index))
-}
-
-/// Describes the effect of an action that answers the pending question.
-pub(super) fn outlook(game: &Onirim, action: Action) -> String {
-    match action {
-        Action::Open => match game.phase {
-            Phase::Door(colour) => format!("discard the {0} key and get the {0} door", colour.name()),
-            _ => String::new(),
-        },
-        Action::Keep => "the door goes to limbo and comes back later".to_string(),
-        Action::PayKey(slot) => match game.hand.get(usize::from(slot)) {
-            Some(card) => format!("discard the {card} (no prophecy)"),
-            None => String::new(),
-        },
-        Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
-        Action::PayDeck => {
-            let n = game.deck.len().min(FIVE);
-            format!("lose the locations among the top {n} of the deck's {} cards", game.deck.len())
-        }
-        Action::PayHand => match game.hand.len() {
-            FIVE => "discard your hand and draw five locations".to_string(),
-            n => format!("discard your {} and draw five locations", counted(n, "card")),
-        },
-        _ => String::new(),
-    }
 }
 
 impl Onirim {
