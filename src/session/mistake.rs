@@ -84,11 +84,13 @@ impl Mistake {
         let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
         let lost = chances(&session, advice, &line).map_or(1.0, |(_, lost)| lost);
         let (chance, best) = (percent(best - lost), percent(best));
+        // Always accept the action that the solution names, even if this search prefers another one.
+        let is_good = lost <= EQUAL || session.key(&self.slip.better) == key;
         let text = match option {
             _ if session.key(&self.slip.played) == key => {
                 format!("This is the move you played: your chance to win is {chance} instead of {best}.")
             }
-            Some(option) if lost <= EQUAL => {
+            Some(option) if is_good => {
                 format!(
                     "Good! Your chance to win is {chance} instead of {}.{}",
                     percent(self.slip.to),
@@ -97,7 +99,7 @@ impl Mistake {
             }
             _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),
         };
-        Some(Answer { is_good: lost <= EQUAL, text })
+        Some(Answer { is_good, text })
     }
 
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.

@@ -159,6 +159,21 @@ fn the_mistake_in_view_is_retried_first() {
     );
 }
 
+/// If another search rates the action in the solution as worse, the exercise still accepts that action.
+#[test]
+fn the_action_in_the_solution_is_always_good() {
+    let session = lost();
+    let mut mistake = Mistake::all(&session, &judged(&session), None).remove(0);
+    let mut exercise = mistake.open().expect("the position before the mistake");
+    let advice = mistake.search(&exercise, 1).expect("a search").think();
+    let worse = advice.options.iter().find(|option| option.line.starts_with("attack")).expect("an attack").line.clone();
+    exercise.submit(&worse).expect("legal");
+    let good = |mistake: &Mistake| mistake.answer(&exercise, &advice).expect("an answer").is_good;
+    assert!(!good(&mistake));
+    mistake.slip.better = worse;
+    assert!(good(&mistake));
+}
+
 /// An answer that was shown doesn't count as found.
 #[test]
 fn a_shown_answer_is_not_found() {
