@@ -86,7 +86,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
         }
         assert_ne!(ada.observe(Some(Seat::ONE)).table, grace.observe(Some(Seat::TWO)).table);
         let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
-        refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
+        refused(grace.submit_by(Asker::Script, &line), "It is not your turn: please wait.");
         refused(watcher.submit_by(Asker::Script, &line), "Spectators can only ask");
         refused(watcher.submit("say hello"), "Spectators can't chat");
         grace.look_at(0);
@@ -436,10 +436,10 @@ fn an_old_error_disappears_when_the_turn_changes() {
     let (room, visits) = table("sorcery");
     let mut grace = screen(&room, Some(visits[1]));
     grace.enter("end");
-    assert!(grace.text(120, 40).contains("It is not your turn."));
+    assert!(grace.text(120, 40).contains("It is not your turn: please wait."));
     assert_eq!(guest(&room, Some(visits[0])).submit("end"), Ok(Reply::Played));
     grace.tell(Msg::Changed);
-    assert!(!grace.text(120, 40).contains("It is not your turn."));
+    assert!(!grace.text(120, 40).contains("It is not your turn: please wait."));
     // A guest's settings apply to this table only.
     let mut ada = screen(&room, Some(visits[0]));
     for (shell, what) in [(&mut ada, "Changes are saved at once."), (&mut grace, "this table only")] {

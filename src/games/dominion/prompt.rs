@@ -246,7 +246,7 @@ impl Dominion {
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
-    #[error("Answer the question first: {0}.")]
+    #[error("You can't do this now: {0}.")]
     NotAsked(Ask),
     #[error("You can't skip this: give an answer.")]
     MustAnswer,

@@ -20,7 +20,8 @@ pub(super) fn reasons(
         // A benefit for an opponent is no reason for the action.
         if was != is && (seat == before.seat() || is < was) {
             let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
-            said.push(format!("{whose}{is} points instead of {was}"));
+            let points = if is == 1 { "point" } else { "points" };
+            said.push(format!("{whose}{is} {points} instead of {was}"));
         }
     }
     let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
@@ -38,14 +39,14 @@ pub(super) fn reasons(
         if coins(after) > coins(before) {
             said.push(format!("${} more to spend", coins(after) - coins(before)));
         }
-        let mut more = |was: u16, is: u16, what: &str| {
+        let mut more = |was: u16, is: u16, one: &str, place: &str| {
             if is > was {
-                said.push(format!("{is} {what} instead of {was}"));
+                said.push(format!("{}{place} instead of {was}", counted(is.into(), one)));
             }
         };
-        more(before.actions(), after.actions(), "actions");
-        more(before.buys(), after.buys(), "buys");
-        more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
+        more(before.actions(), after.actions(), "action", "");
+        more(before.buys(), after.buys(), "buy", "");
+        more(before.hand().len() as u16, after.hand().len() as u16, "card", " in hand");
     }
     let provinces = [before, after].map(|view| view.supply(Card::Province));
     if provinces[0] != provinces[1] {
@@ -107,7 +108,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
         let others: Vec<&str> = view.others().map(|seat| &**names.of(seat)).collect();
         said.push(format!("it weakens {}", listed(&others)));
     }
-    (!said.is_empty()).then(|| said.join(", "))
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// Returns a reason for an action whose benefit isn't a number.

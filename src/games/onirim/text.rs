@@ -260,7 +260,7 @@ fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u
         return Err(words.wrong(&format!("`{}` is neither a number nor the name of a card", quoted(&name))));
     };
     let Some(i) = places(cards, |held| held == card).next().or(cards.is_empty().then_some(0)) else {
-        return Err(words.wrong(&format!("there is no {card} to choose")));
+        return Err(Error(format!("There is no {card} to choose: choose another card.")));
     };
     *words = named;
     Ok(i)

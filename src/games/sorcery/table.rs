@@ -297,7 +297,7 @@ impl Sorcery {
             }
             zone::GRAVEYARD if mine => {
                 self.side(self.active).graveyard.last()?;
-                return Some("A minion in the graveyard cannot act.".into());
+                return Some("A minion in the graveyard can't act: choose one in play.".into());
             }
             _ => return None,
         };

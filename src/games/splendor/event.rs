@@ -60,7 +60,7 @@ pub enum Illegal {
     NotNow(Phase),
     #[error("You can't do that now: take gems, buy or reserve.")]
     NotAsked,
-    #[error("Only the official rules let you reserve from a deck: start with `--rules official`.")]
+    #[error("Reserving from a deck needs the official rules: start with `--rules official`.")]
     OfficialOnly,
     #[error("You can't take gold gems: you get one with each card that you reserve.")]
     GoldTaken,

@@ -340,7 +340,7 @@ impl Splendor {
             zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
-            zone::NOBLE => return Some("You can't take nobles: they join a player who has the required cards.".into()),
+            zone::NOBLE => return Some("You can't take a noble: buy the cards it requires, and it joins you.".into()),
             _ => return None,
         };
         let mut reasons = attempts.into_iter().map(|action| self.check(action));

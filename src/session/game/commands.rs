@@ -19,7 +19,7 @@ const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it
 /// revealed anything.
 const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
-const NOT_YOURS: &str = "It is not your turn.";
+const NOT_YOURS: &str = "It is not your turn: please wait.";
 /// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the table.";
 
@@ -146,7 +146,8 @@ impl History {
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
         let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
-        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
+        let (a, b) =
+            lines.ok_or_else(|| Error::new("One action can't be compared: write `analyse ACTION; ACTION`."))?;
         Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 
@@ -198,7 +199,7 @@ impl History {
     /// Goes back to the last decision of a person.
     fn take_back(&mut self) -> Result<Reply, Error> {
         let Some(place) = (0..self.done).rev().find(|&place| self.is_for_a_person(&*self.position_after(place))) else {
-            return Err(Error::new("There is nothing to undo."));
+            return Err(Error::new("There is nothing to undo: play an action first."));
         };
         if let Some(why) = self.revealed_since(place).filter(|_| self.undo == Undo::Strict) {
             return Err(Error(format!("You can't undo that: {why} (undo is strict).")));
@@ -220,7 +221,11 @@ impl History {
             self.go_to(self.done + 1);
             self.write_down("redo");
         }
-        if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
+        if said.is_empty() {
+            Err(Error::new("There is nothing to redo: undo an action first."))
+        } else {
+            Ok(Reply::Moved(said.join("\n")))
+        }
     }
 
     /// Describes what the actions after the first `place` actions revealed to the player who was to move at that point.

@@ -85,7 +85,7 @@ static ROWS: [Row; 11] = [
     ),
     Row {
         name: "mouse",
-        about: "off: use it to select text",
+        about: "off: select text with the mouse",
         values: |_| {
             vec![
                 ("on", "Click to select, click again to act. Hover to inspect, scroll to see more."),

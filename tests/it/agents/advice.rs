@@ -181,10 +181,10 @@ fn each_line_has_a_reason_in_words() {
     assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
     // An Action card helps this deck: the reason doesn't repeat the card's text.
     for (card, why) in [
-        (Card::Market, "it replaces itself in your hand, it gives $1"),
+        (Card::Market, "it replaces itself in your hand; it gives $1"),
         (Card::Smithy, "the 3 cards it draws give about $2.1"),
-        (Card::Moneylender, "it gives $3, you have 7 Coppers to trash"),
-        (Card::Militia, "it gives $2, it weakens Bob"),
+        (Card::Moneylender, "it gives $3; you have 7 Coppers to trash"),
+        (Card::Militia, "it gives $2; it weakens Bob"),
     ] {
         assert_eq!(reasons(card), why);
     }

@@ -97,7 +97,7 @@ fn errors_state_the_problem_and_the_valid_commands() {
         ("play", "`play`: the card is missing. Usage: `play card`."),
         ("play 6", "`play`: the card must be a number from 1 to 5, not `6`. Usage: `play card`."),
         ("play 0", "`play`: the card must be a number from 1 to 5, not `0`. Usage: `play card`."),
-        ("play blue sun", "`play`: there is no blue sun to choose. Usage: `play card`."),
+        ("play blue sun", "There is no blue sun to choose: choose another card."),
         ("play dragon", "`dragon` is neither a number nor the name of a card. Usage: `play card`."),
         ("play 1 2", "`play`: unexpected word `2`. Usage: `play card`."),
         ("plya 1", "There is no command `plya`: did you mean `play`?"),

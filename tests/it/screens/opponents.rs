@@ -52,7 +52,7 @@ fn a_computer_plays_its_turn() {
     assert!(shell.play().awaits_computer() && !shell.play().curtain);
     assert_eq!(shell.play().seat(), Some(Seat::ONE));
     shell.enter("end");
-    assert_eq!(shell.play().message, Some(("It is not your turn.".into(), true)));
+    assert_eq!(shell.play().message, Some(("It is not your turn: please wait.".into(), true)));
     let mut moves = 0;
     while work(&mut shell) {
         moves += 1;

@@ -187,7 +187,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.wait_for("Ada to play");
     grace.wait_for("1:29:");
     grace.enter_at_once("end");
-    grace.wait_for("It is not your turn.");
+    grace.wait_for("It is not your turn: please wait.");
     ada.enter_at_once("say good luck");
     grace.wait_for("Ada: good luck");
     ada.enter_at_once("hint");

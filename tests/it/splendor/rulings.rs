@@ -278,7 +278,7 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
 fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
     assert_eq!(
         refusal(&quiet(""), "r m d"),
-        "Only the official rules let you reserve from a deck: start with `--rules official`."
+        "Reserving from a deck needs the official rules: start with `--rules official`."
     );
     let mut game = quiet("rules official\n");
     let before = game.deck_len(Level::Mines);

@@ -132,7 +132,7 @@ impl Table {
             return self.show_error("No tutorial is running. To start one, choose \"First game\" in the lobby.");
         };
         if self.awaits_computer() {
-            return self.show_error("It is not your turn.");
+            return self.show_error("It is not your turn: please wait.");
         }
         cx.ask(tutorial.title(), &MENU);
         self.asked = Some(Question::Step);

@@ -224,7 +224,7 @@ impl Table {
 
     pub(super) fn ask_advice(&mut self, about: Purpose) {
         if self.awaits_computer() {
-            return self.show_error("It is not your turn.");
+            return self.show_error("It is not your turn: please wait.");
         }
         self.opponents.thinking = None;
         self.opponents.wanted = Some(about);

@@ -35,7 +35,9 @@ impl Table {
                 Ok(screen) => cx.open(screen),
                 Err(error) => self.show_error(&error.0),
             },
-            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error("It is not your turn."),
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => {
+                self.show_error("It is not your turn: please wait.")
+            }
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);
