@@ -124,9 +124,10 @@ impl<'f> Scene<'f> {
         // If one line is too many, omit the first one. It is the name, which the table shows too.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // If there are still too many lines, join them, with the effect of Enter first.
+            // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
             let words: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
-            let enter = words.iter().position(|words| words.starts_with("Enter")).unwrap_or(0);
+            let enter = most_important(&words);
+            let first = words[enter..].iter().take_while(|words| !words.starts_with("Enter")).count();
             let mut text = String::new();
             for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
                 // Sentences and headings already have punctuation.
@@ -137,7 +138,7 @@ impl<'f> Scene<'f> {
                     words => format!("{text}; {words}"),
                 };
                 // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
-                if enter > 0 && n > 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
+                if enter > 0 && n > first + 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
                     text.push_str(" ...");
                     break;
                 }
@@ -394,4 +395,11 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         .unwrap_or(text(last, u8::MAX, 1));
     let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
+}
+
+/// Returns the index of the line that a low inspector shows first: the effect of Enter, or the sentence before it that
+/// says what the player can do. Returns 0 if Enter has no effect.
+pub(super) fn most_important(lines: &[String]) -> usize {
+    let enter = lines.iter().position(|line| line.starts_with("Enter")).unwrap_or(0);
+    enter - usize::from(enter > 0 && lines[enter - 1].starts_with("You can "))
 }

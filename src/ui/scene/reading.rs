@@ -1,6 +1,6 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
-use super::aside::newest;
+use super::aside::{most_important, newest};
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
 use crate::speech::{Headings, facts, said, tabulated};
@@ -116,9 +116,9 @@ impl<'f> Scene<'f> {
         let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
         let about = about.flat_map(of_table);
         let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
-        // A low screen cuts off the end, so the effect of Enter comes first.
-        let enter = about.iter().position(|line| words_of(line).starts_with("Enter"));
-        about.rotate_left(enter.unwrap_or(0));
+        // A low screen cuts off the end.
+        let words: Vec<String> = about.iter().map(|line| words_of(line)).collect();
+        about.rotate_left(most_important(&words));
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));

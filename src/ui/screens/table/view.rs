@@ -79,8 +79,8 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // The effects of Enter are more important, so the sentence about possible actions follows them.
-            Some(can) if !effects.is_empty() && !self.is_choosing() => effects.push(vec![can]),
+            // A low inspector shows the effects of Enter first, so this sentence stands right before them.
+            Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
             // A small inspector cuts off the end, so this sentence comes right after the name. The description needn't
             // repeat the reason.
             Some(it) => {
@@ -113,7 +113,7 @@ impl Table {
         let left = match &self.board.remaining {
             Some(left) => format!("You can still act: {left}."),
             None if self.board.options.len() == 1 => "You have no other action.".into(),
-            None => String::new(),
+            None => format!("You can {}.", self.board.explained(&end.line).0),
         };
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
