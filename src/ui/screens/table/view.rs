@@ -113,7 +113,7 @@ impl Table {
         let left = match &self.board.remaining {
             Some(left) => format!("You can still act: {left}."),
             None if self.board.options.len() == 1 => "You have no other action.".into(),
-            None => format!("You can {}.", self.board.explained(&end.line).0),
+            None => String::new(),
         };
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
