@@ -36,7 +36,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener for sentences that this audience reads.
+    /// Creates a listener that writes sentences for this audience.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }

@@ -16,7 +16,7 @@ pub struct Chart {
     /// The first number on the x axis.
     pub from: i32,
     pub series: Vec<Series>,
-    /// The share of the games that reached each number on the x axis, in percent; empty if all did.
+    /// For each number on the x axis, the percentage of games that reached it. Empty if every game reached all of them.
     pub reached: Vec<f64>,
     /// The index on the x axis of the number under the cursor, if there is a cursor.
     pub cursor: Option<usize>,

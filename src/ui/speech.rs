@@ -135,8 +135,8 @@ pub struct Headings {
 }
 
 impl Headings {
-    /// Returns the heading of the next row, or `None` if the row has none or continues the last one, and the number of
-    /// items in earlier rows of the same list.
+    /// Returns the heading of the next row, and the number of items in earlier rows of the same list. The heading is
+    /// `None` if the row has no heading or continues the list of the previous row.
     pub fn next(&mut self, table: &Table, label: &Label, cells: &[Placed]) -> (Option<String>, usize) {
         let heading = if label.is_empty() { String::new() } else { heading(table, label, cells) };
         let continues = !heading.is_empty() && heading == self.last;

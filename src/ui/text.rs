@@ -137,7 +137,7 @@ pub fn with_values(text: &str) -> Line {
             tints[n] = Tint::Money;
         }
         let tint = Tint::of_value(&bare(n).to_lowercase());
-        // A number that ends with a comma belongs to the words before it, and not to the word after it.
+        // A number belongs to the word after it, unless the number ends with a comma.
         let is_before = n > 0 && is_number(n - 1) && words[n - 1].ends_with(char::is_numeric);
         let value = match tint {
             Tint::Plain => continue,

@@ -9,7 +9,7 @@ use sorcery_games::Heuristics;
 const PATIENCE: u32 = 2;
 /// The number of turns without progress after which waiting is worth a draw. Contests declare a draw after 20.
 const STANDOFF: f32 = 16.0;
-/// The value of a draw. It is below a half, so that one of two equal players acts.
+/// The value of a draw. It is below one half, so that two equal players don't both wait for a draw.
 const DRAW: f32 = 0.2;
 
 /// A standoff at the root of a search: the action that would continue it, and how much less that action is worth.

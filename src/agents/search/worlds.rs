@@ -4,7 +4,7 @@ use super::SearchParameters;
 use sorcery_games::engine::Rng;
 use sorcery_games::{Heuristics, View};
 
-/// Minimum number of determinizations that a tree with a network reuses.
+/// Minimum number of determinizations that the iterations of a tree with a network share.
 const LEAST: u32 = 4;
 /// Maximum number of iterations per reused determinization. After more iterations, the tree adds another one.
 const PER_WORLD: u32 = 1_500;

@@ -19,7 +19,7 @@ pub(super) struct Menu {
     pub known: Vec<Arc<Program>>,
 }
 
-/// The effort for tuning the strategies for a kingdom.
+/// How thoroughly the strategies for a kingdom are tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.

@@ -21,7 +21,7 @@ const LISTS: f64 = 0.6;
 const ATTEMPTS: usize = 8;
 /// The search adds a strategy to a file only if the file contains fewer strategies than this.
 const MOST_STRATEGIES: usize = 3;
-/// Maximum number of pairs of cards in a new answer.
+/// Maximum number of pairs of cards in an answer that the search generates.
 const MOST_PAIRS: usize = 4;
 
 /// The search space for strategies of one kind.

@@ -109,7 +109,7 @@ impl<'a> ReplayExport<'a> {
     /// also animated in a README. A viewer without animation shows the last position.
     pub fn animation(&mut self) -> String {
         let mut spans = Vec::<Span>::new();
-        // For each row, the index of its latest span: the shapes that it showed in one or more consecutive positions.
+        // For each row, the index of its latest span. A span is a range of positions in which the row looks the same.
         let mut current = vec![usize::MAX; self.size.height.into()];
         for position in 0..=self.last {
             let picture = self.picture(position);

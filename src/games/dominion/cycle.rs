@@ -294,8 +294,8 @@ impl Cycle {
     pub fn refill(&mut self) {
         debug_assert_eq!(self.deck_size(), 0, "the discard pile becomes the deck only after the deck has run out");
         let (held, played) = (self.play, self.discard - self.play);
-        // Swap the hand and the cards in play with the end of the discard pile. The deck's order has no meaning, so
-        // this moves fewer cards than a rotation.
+        // Swap the hand and the cards in play with the end of the discard pile. This moves fewer cards than a
+        // rotation. It is correct because the order of the cards in a pile has no meaning.
         let (front, discarded) = self.cards.split_at_mut(self.discard);
         match discarded.len().checked_sub(front.len()) {
             Some(rest) => discarded[rest..].swap_with_slice(front),

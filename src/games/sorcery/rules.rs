@@ -279,7 +279,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the conditions on the position that don't hold for the active player.
+    /// Returns the requirements that the position doesn't meet for the active player.
     #[inline(always)]
     pub(super) fn lacking(&self) -> Requirements {
         let (mine, theirs) = self.sides_of(self.active);

@@ -185,7 +185,7 @@ impl Game for Splendor {
         let other = seat.other();
         let hand = self.players[other];
         let unseen: Pile<usize, HAND> = (0..hand.reserved.len()).filter(|&i| self.is_face_down(other, i)).collect();
-        // Returns all hidden cards to the decks before drawing, so that their identities don't affect the
+        // Return all hidden cards to the decks before drawing, so that their identities don't affect the
         // result.
         unseen.iter().for_each(|&i| self.decks[hand.reserved[i].level() as usize].put(hand.reserved[i]));
         for (i, card) in unseen.iter().map(|&i| (i, hand.reserved[i])) {

@@ -53,8 +53,8 @@ impl Fired {
         self.shares.count
     }
 
-    /// Returns the strategy's mean share of the victory (0 to 1) in the games in which this line made a decision, and
-    /// half the width of the 95 % interval.
+    /// Returns the strategy's mean score (0 to 1) in the games in which this line made a decision, and half the width
+    /// of the 95 % confidence interval.
     pub fn worth(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.shares.mean() / whole, self.shares.precision() / whole)

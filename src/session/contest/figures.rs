@@ -136,7 +136,7 @@ impl Figures {
         &self.points[strategy]
     }
 
-    /// Returns the games by the round in which they ended, starting with the first round.
+    /// Returns, for each round from the first, the results of the games that ended in it.
     pub fn ended(&self) -> &[Ended] {
         &self.ended
     }

@@ -61,7 +61,7 @@ pub struct Tournament {
 /// The games that an interrupted tournament still has to play. Games are numbered in the order of play, starting at 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rest {
-    /// Games that were cancelled. They are played first.
+    /// Games that were cancelled before they ended. When the tournament resumes, they are played first.
     pub cancelled: Vec<u64>,
     /// The first game that was never started.
     pub from: u64,

@@ -47,7 +47,7 @@ const ROOM: usize = 1 << 15;
 pub(crate) struct History {
     pub header: Header,
     pub names: Names,
-    /// The current position, with the events since the last call of [`news`](History::news).
+    /// The current position, with the events since the last call to [`news`](History::news).
     pub now: Box<dyn Position>,
     /// All recorded actions. Those after the first `done` were undone and can be redone.
     actions: Vec<Action>,
@@ -55,7 +55,7 @@ pub(crate) struct History {
     snapshots: Snapshots<Box<dyn Position>>,
     /// The first position, with the events before the first action.
     opening: Box<dyn Position>,
-    /// For each action since the last call of [`news`](History::news), the number of stored events before it.
+    /// For each action since the last call to [`news`](History::news), the number of stored events before it.
     marks: Vec<usize>,
     pub undo: Undo,
     /// The draw rule, if only computers play.

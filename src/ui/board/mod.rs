@@ -243,8 +243,8 @@ impl Board {
         self.options.iter().find(|option| option.ends_turn)
     }
 
-    /// Returns the objects that digits select, in the order of their numbers: the targets of a selected object, or else
-    /// the cards in the hand (if one of them can be used) and all other marked objects.
+    /// Returns the objects that the digit keys select, in the order of the digits: the targets of the selected object,
+    /// if there is one, otherwise the cards in hand (if any can be used) followed by all other marked objects.
     pub fn numbered(&self) -> Vec<Anchor> {
         if !self.path.is_empty() {
             return self.targets();

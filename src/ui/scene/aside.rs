@@ -267,8 +267,8 @@ fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the rows for
-/// an action with its consequences, unless the log is scrolled back.
+/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the number
+/// of rows for each action and its consequences, unless the log is scrolled back.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(SIGN));
     let wanted = usize::from(inner.height) + view.log_scroll;

@@ -185,7 +185,7 @@ impl GameOver {
         cx.popup = Some(Popup::answer("Rematch", &said));
     }
 
-    /// Returns the header of the same game with a fresh seed.
+    /// Returns a header for the same game, but with a fresh seed.
     fn again(&self) -> Header {
         Header { seed: Rng::fresh_seed(), ..self.header.clone() }
     }

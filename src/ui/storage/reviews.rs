@@ -209,7 +209,7 @@ impl Storage {
         self.add_to_record(&session, path, loss)
     }
 
-    /// Records that the player has found a better action for the mistake at `action`.
+    /// Records that the player has found a better action than the mistake at `action`.
     pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
         // A game in another folder has no stored verdicts, so there is nothing to count.
         let Some(mut verdicts) = self.review(path) else { return Ok(()) };
