@@ -1,5 +1,5 @@
-//! The differences between two tables. They show the effect of an action in advance, and what has changed during the
-//! opponent's turn.
+//! The differences between two tables. They show the effect of an action in advance, and the changes during the opponent's
+//! turn.
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};

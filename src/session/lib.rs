@@ -21,7 +21,7 @@ pub mod statistics;
 pub mod training;
 pub mod winnable;
 
-pub use game::commands::LISTED;
+pub use game::commands::{LISTED, NOT_YOUR_TURN};
 pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};

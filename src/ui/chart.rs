@@ -306,7 +306,7 @@ pub struct Heat {
 /// The shades of the scale below a heat map.
 pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// A row of a heat map. The outer lists have an element for each player.
+/// A row of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,

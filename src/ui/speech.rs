@@ -29,8 +29,8 @@ pub fn title(panel: &Panel) -> String {
     if title.contains(':') { title } else { title + ":" }
 }
 
-/// Returns the lines of a panel in words, with each fact about an item on a line of its own: empty for the heading of a
-/// table in the panel.
+/// Returns the lines of a panel in words, with each fact about an item on a separate line. The heading of a table in the
+/// panel becomes an empty text.
 pub fn said(panel: &Panel) -> Vec<String> {
     let words = |line: &PanelLine| match &line.spoken {
         Some((_, facts)) => facts.to_string(),

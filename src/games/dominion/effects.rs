@@ -154,7 +154,7 @@ impl Dominion {
             }
             self.stack.pop();
         }
-        // Nobody can decide anything between the first instructions of a card, so they need no script on the stack.
+        // The first instructions of a card ask no player for a decision, so they need no script on the stack.
         let done = row.script.iter().take_while(|op| self.give_bonus(op, seat, log)).count();
         if done < row.script.len() {
             self.stack.push(Frame { next: done as u8, ..frame });

@@ -1,4 +1,4 @@
-//! Questions, and what a player has to know to answer them.
+//! The questions to the player, with the facts that the player needs for an answer.
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
@@ -8,10 +8,10 @@ use crate::engine::{Game, Seat};
 use crate::words::{capitalised, counted};
 use std::fmt::Write as _;
 
-/// What an empty deck means with the strict rule.
+/// The consequence of an empty deck with the strict rule.
 const STRICT: &str = "You lose if you draw the last card of the deck.";
 
-/// Returns the pending question, without what a player has to know to answer it.
+/// Returns the pending question in one sentence.
 fn asked(phase: Phase) -> &'static str {
     match phase {
         Phase::Won | Phase::Lost(_) => "",

@@ -433,9 +433,12 @@ pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool
 /// player come first.
 pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
     let mut rows = crosstable_rows(names, scores, precise);
-    rows.iter_mut().for_each(|row| row[1..].rotate_left(2));
-    // All shares are percentages. The sign would be too wide for its column in a proportional font.
-    rows.into_iter().map(|row| row.join("\t").replace('%', "") + "\n").collect()
+    for row in &mut rows {
+        row[1..].rotate_left(2);
+        // All shares are percentages. The sign would be too wide for its column in a proportional font.
+        row[1..].iter_mut().for_each(|cell| cell.truncate(cell.trim_end_matches('%').len()));
+    }
+    rows.into_iter().map(|row| row.join("\t") + "\n").collect()
 }
 
 /// Groups records by match, in order of appearance.
@@ -454,4 +457,18 @@ fn sum(records: &[&Record]) -> Record {
     let mut sum = records[0].clone();
     records[1..].iter().for_each(|record| sum.add_counts(record));
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of a table with tabs have no percent signs, but the names of players keep theirs.
+    #[test]
+    fn only_the_cells_of_a_table_lose_percent_signs() {
+        let score = Some(Share { successes: 3.0, trials: 4 });
+        let scores = [vec![None, score], vec![score, None]];
+        let table = tabbed(&["50% money".into(), "smithy".into()], &scores, false);
+        assert!(table.contains(" 50% money\t") && table.matches('%').count() == 1, "{table}");
+    }
 }

@@ -19,7 +19,7 @@ const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it
 /// revealed anything.
 const WORLDS: u64 = 8;
 /// The error if the author of a line acts or asks for advice out of turn.
-const NOT_YOURS: &str = "It is not your turn: please wait.";
+pub const NOT_YOUR_TURN: &str = "It is not your turn: please wait.";
 /// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the table.";
 
@@ -35,7 +35,7 @@ impl History {
             };
         }
         match self.now.read(self.seat_of(by)?, line)? {
-            Request::Act(_) | Request::ActEach(_) if !self.is_turn_of(by) => Err(Error::new(NOT_YOURS)),
+            Request::Act(_) | Request::ActEach(_) if !self.is_turn_of(by) => Err(Error::new(NOT_YOUR_TURN)),
             request => Ok(request),
         }
     }
@@ -142,7 +142,7 @@ impl History {
     /// Parses the line `analyse ACTION; ACTION`, and returns the usual spelling of both actions.
     fn compared(&self, by: Asker, line: &str) -> Result<[String; 2], Error> {
         if !self.is_turn_of(by) {
-            return Err(Error::new(NOT_YOURS));
+            return Err(Error::new(NOT_YOUR_TURN));
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
         let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
@@ -183,7 +183,7 @@ impl History {
 
     fn advice(&self, by: Asker) -> Result<Advice, Error> {
         if !self.is_turn_of(by) {
-            return Err(Error::new(NOT_YOURS));
+            return Err(Error::new(NOT_YOUR_TURN));
         }
         let thought = self.think(Question::analysis(ADVICE), 1, None);
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())

@@ -36,7 +36,7 @@ pub struct Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     pub key: String,
-    /// What the key does, in a word or two.
+    /// The effect of the key, in a word or two.
     pub word: String,
     /// The command that a click on the hint sends.
     pub command: Option<Command>,
@@ -343,7 +343,7 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
-    /// For each line of the text, a number beside it; empty if there are none.
+    /// For each line of the text, its uses per game; empty until the lab has counted them.
     pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,

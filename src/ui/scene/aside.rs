@@ -3,6 +3,7 @@
 use super::links::SIGN;
 use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
+use crate::speech::tabulated;
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
 use crate::turns::{Turn, Turns};
@@ -125,7 +126,12 @@ impl<'f> Scene<'f> {
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
             // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
-            let words: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
+            let texts: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
+            let words = tabulated(&texts).into_iter().zip(&texts).map(|(row, text)| match row {
+                Some(facts) => facts.replacen(":\n", ": ", 1).replace('\n', ", "),
+                None => text.clone(),
+            });
+            let words: Vec<String> = words.filter(|words| !words.is_empty()).collect();
             let enter = most_important(&words);
             let first = words[enter..].iter().take_while(|words| !words.starts_with("Enter")).count();
             let mut text = String::new();
@@ -397,8 +403,8 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
 }
 
-/// Returns the index of the line that a low inspector shows first: the effect of Enter, or the sentence before it that
-/// says what the player can do. Returns 0 if Enter has no effect.
+/// Returns the index of the line that a low inspector shows first: the effect of Enter, or the sentence "You can ..."
+/// before it. Returns 0 if Enter has no effect.
 pub(super) fn most_important(lines: &[String]) -> usize {
     let enter = lines.iter().position(|line| line.starts_with("Enter")).unwrap_or(0);
     enter - usize::from(enter > 0 && lines[enter - 1].starts_with("You can "))

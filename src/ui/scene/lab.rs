@@ -300,9 +300,12 @@ impl<'f> Scene<'f> {
             self.at_right(cell_at.intersection(place), cell, line.role);
             x += table.gap + width;
         }
-        for (_, at) in [(table.from > 0, place.x + table.first), (table.hides_more, x + 1)].iter().filter(|(is, _)| *is)
-        {
-            self.text(Rect { x: *at, width: 1, ..place }.intersection(place), "~", Role::Dim);
+        let mut mark = |x: u16| self.text(Rect { x, width: 1, ..place }.intersection(place), "~", Role::Dim);
+        if table.from > 0 {
+            mark(place.x + table.first);
+        }
+        if table.hides_more {
+            mark(x + 1);
         }
     }
 

@@ -15,7 +15,7 @@ use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_games::words::capitalised;
 use sorcery_session::{GameInfo, roster};
-use sorcery_session::{Header, Match, Move, Player, Players};
+use sorcery_session::{Header, Match, Move, NOT_YOUR_TURN, Player, Players};
 
 /// The menu of the tutorial.
 const MENU: [&str; 3] = ["Do it", "Skip this step", "End the tutorial and play on"];
@@ -132,7 +132,7 @@ impl Table {
             return self.show_error("No tutorial is running. To start one, choose \"First game\" in the lobby.");
         };
         if self.awaits_computer() {
-            return self.show_error("It is not your turn: please wait.");
+            return self.show_error(NOT_YOUR_TURN);
         }
         cx.ask(tutorial.title(), &MENU);
         self.asked = Some(Question::Step);

@@ -10,7 +10,7 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, SearchHandle};
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, Question, SearchHandle};
 
 /// Delay, in milliseconds, before a computer player's next action, so that the user can follow the last one.
 const PAUSE: u64 = 700;
@@ -224,7 +224,7 @@ impl Table {
 
     pub(super) fn ask_advice(&mut self, about: Purpose) {
         if self.awaits_computer() {
-            return self.show_error("It is not your turn: please wait.");
+            return self.show_error(NOT_YOUR_TURN);
         }
         self.opponents.thinking = None;
         self.opponents.wanted = Some(about);

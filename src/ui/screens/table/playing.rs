@@ -8,7 +8,7 @@ use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use crate::screens::compare::Compare;
 use sorcery_games::words::is_yes;
-use sorcery_session::{Asker, Common, Meaning, Reply};
+use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
 impl Table {
     /// Submits a line that was typed or composed by selecting cards.
@@ -35,9 +35,7 @@ impl Table {
                 Ok(screen) => cx.open(screen),
                 Err(error) => self.show_error(&error.0),
             },
-            Ok(Meaning::Action { .. }) if self.awaits_computer() => {
-                self.show_error("It is not your turn: please wait.")
-            }
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error(NOT_YOUR_TURN),
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);

@@ -118,8 +118,7 @@ impl Table {
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
 
-    /// Returns a sentence that says what the player can do with an object now, or why the player can't do anything with
-    /// it. `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such
+    /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it. `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such
     /// sentence.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
