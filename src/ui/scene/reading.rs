@@ -1,6 +1,6 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
-use super::aside::{most_important, newest};
+use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
 use crate::speech::{Headings, facts, said, tabulated};
@@ -108,17 +108,18 @@ impl<'f> Scene<'f> {
             let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
-        let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
         let of_table = |(line, row): (&Line, Option<String>)| match row {
             Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
             None => vec![in_words(line)],
         };
-        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
-        let about = about.flat_map(of_table);
-        let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
-        // A low screen cuts off the end.
-        let words: Vec<String> = about.iter().map(|line| words_of(line)).collect();
-        about.rotate_left(most_important(&words));
+        let facts_of = |lines: &[Line]| -> Vec<Line> {
+            let texts: Vec<String> = lines.iter().map(|line| words_of(line)).collect();
+            let about = lines.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
+            about.flat_map(of_table).filter(|line| !words_of(line).is_empty()).collect()
+        };
+        // A low screen cuts off the end, so the effect of Enter comes first.
+        let (before, from) = view.inspector.split_at(view.important.start);
+        let about = [facts_of(from), facts_of(before)].concat();
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));

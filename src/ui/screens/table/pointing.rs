@@ -6,7 +6,7 @@ use crate::board::focus::{self, Cursor, Step};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
 use sorcery_games::table::Cell;
-use sorcery_games::words::capitalised;
+use sorcery_games::words::{capitalised, choose_from};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
@@ -405,7 +405,7 @@ impl Table {
                 self.touched = None;
                 self.show_error(&match last {
                     0 => format!("There is no {what} to choose now."),
-                    _ => format!("There is no {what} {number}: choose from {first} to {last}."),
+                    _ => format!("There is no {what} {number}: {}.", choose_from(first, last)),
                 });
             }
         }
