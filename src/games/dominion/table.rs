@@ -312,7 +312,7 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line
         plain(price),
         plain(text),
         plain(match view.viewer() {
-            Some(_) => format!("{pile}, and you own {}.", view.owns(card)),
+            Some(_) => format!("{pile}. You own {}.", view.owns(card)),
             None => format!("{pile}."),
         }),
     ]

@@ -122,9 +122,9 @@ impl<'f> Scene<'f> {
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let (room, first) = (usize::from(area.height), &view.important);
-        // If one line is too many, omit the first one if it is the name, which the table shows too.
-        let name = usize::from(first.start > 0 || first.is_empty());
-        let skipped = lines.len().saturating_sub(room).min(name);
+        // If one line is too many, omit the first one. The table shows it too: it is the name or, while the player chooses
+        // a target, the action.
+        let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
             // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
             let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
@@ -133,7 +133,7 @@ impl<'f> Scene<'f> {
                 None => text.clone(),
             });
             let words: Vec<String> = words.collect();
-            let order = first.clone().chain(first.end.max(name)..words.len()).chain(name..first.start);
+            let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
             for (n, words) in order.map(|at| &words[at]).filter(|words| !words.is_empty()).enumerate() {
                 // Sentences and headings already have punctuation.

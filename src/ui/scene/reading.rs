@@ -3,7 +3,7 @@
 use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::speech::{Headings, facts, said, tabulated};
+use crate::speech::{Headings, detailed, facts, facts_in, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
@@ -92,7 +92,9 @@ impl<'f> Scene<'f> {
                     (None, Some(banner)) => (banner.as_str(), Role::Notice),
                     (None, None) => ("", Role::Text),
                 };
-                let rows = wrapped(text, message.width.into());
+                let (text, details) = detailed(text, ["[", "]"]);
+                let texts = std::iter::once(text).chain(details.iter().map(String::as_str));
+                let rows: Vec<String> = texts.flat_map(|text| wrapped(text, message.width.into())).collect();
                 let more = from_bottom(rows.len().saturating_sub(1) as u16);
                 let place = Rect { height: more.height + 1, ..more };
                 for (text, row) in rows.into_iter().zip(place.rows()) {
@@ -110,7 +112,13 @@ impl<'f> Scene<'f> {
         };
         let of_table = |(line, row): (&Line, Option<String>)| match row {
             Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
-            None => vec![in_words(line)],
+            None => {
+                let line = in_words(line);
+                match &facts_in(&words_of(&line))[..] {
+                    [_] => vec![line],
+                    facts => facts.iter().cloned().map(plain).collect(),
+                }
+            }
         };
         let facts_of = |lines: &[Line]| -> Vec<Line> {
             let texts: Vec<String> = lines.iter().map(|line| words_of(line)).collect();
@@ -236,11 +244,9 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
 /// Returns the lines of a table: headings, items and actions.
 fn spoken_lines(view: &TableView) -> Vec<Spoken> {
     let mut lines = items(&view.table, &view.highlights);
-    let button = |(i, button): (usize, &Button)| Spoken {
-        text: format!("Button: {}", button.label),
-        hit: Some(Hit::Button(i)),
-        focused: button.cursor,
-        ..Spoken::default()
+    let button = |(i, button): (usize, &Button)| {
+        let (text, facts) = detailed(&button.label, ["(", ")"]);
+        Spoken { text: format!("Button: {text}"), facts, hit: Some(Hit::Button(i)), focused: button.cursor }
     };
     lines.extend(view.buttons.iter().enumerate().map(button));
     lines

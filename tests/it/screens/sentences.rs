@@ -92,9 +92,9 @@ fn the_inspector_says_what_a_button_does() {
     }
 }
 
-/// A low inspector names the action before its effects, also at a target.
+/// While the player chooses a target, each effect is a sentence or a value with its name, also in a low inspector.
 #[test]
-fn a_low_inspector_names_the_action_and_its_effects_in_sentences() {
+fn the_effects_on_a_target_are_told_in_sentences() {
     let mut shell = Shell::at_open_table("Banish", "Air Elemental, Dark Ritual");
     for line in ["end", "play 1", "play 1", "end"] {
         shell.enter(line);
@@ -106,7 +106,7 @@ fn a_low_inspector_names_the_action_and_its_effects_in_sentences() {
         let is_told = |text: &str| lines.iter().any(|line| line == text);
         assert!(is_told(gone) && is_told("  Ada: magic 5 -> 3"), "{lines:?}");
         let text = shell.text(80, 24);
-        assert!(text.contains("Enter: play Banish on "), "{text}");
+        assert!(text.contains("Ada: magic 5 -> 3"), "{text}");
     }
 }
 

@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use sorcery_session::Meaning;
+use sorcery_session::{Meaning, roster};
 use std::ops::Range;
 
 /// The first word of an action's label, and the words after *You can* for this use of a card.
@@ -76,7 +76,7 @@ impl Table {
             _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
-            return (effects, 0..2);
+            return (effects, 0..0);
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
             let lines = self.about_button();
@@ -100,15 +100,14 @@ impl Table {
         if let Some(sum) = self.board.turn_change(anchor) {
             lines.push(vec![(Label::Text(format!("{}.", sum.in_last_turn())), Tint::of_change(sum.change))]);
         }
-        let important = effects.len().min(IMPORTANT);
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
-            let first = lines.len();
+            let important = lines.len()..lines.len() + effects.len().min(IMPORTANT);
             lines.extend(effects);
-            return (lines, first..first + important);
+            return (lines, important);
         }
         effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
-        (effects, 0..important)
+        (effects, 0..0)
     }
 
     /// If the cursor is on a button, says what the button does. If the button ends the turn, also says which actions the
@@ -149,12 +148,8 @@ impl Table {
         let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
-        let verb = match self.session().forms().iter().any(|form| form.verb == "play") {
-            _ if anchor.zone != HAND => "use",
-            true => "play",
-            // In Splendor, the hand contains the reserved cards.
-            false => "buy",
-        };
+        let game = roster::find(&self.session().header().game).ok().filter(|_| anchor.zone == HAND);
+        let verb = game.map_or("use", |game| game.use_of_hand);
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
