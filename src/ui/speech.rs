@@ -69,6 +69,10 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 pub(crate) fn facts_in(line: &str) -> Vec<String> {
     let is_value = |part: &str| part.contains(|c: char| c.is_ascii_digit()) && part.split(' ').count() <= VALUE;
     let in_sentence = |sentence: &str| -> Vec<String> {
+        let (head, details) = detailed(sentence, ["(", ")"]);
+        if details.len() > 1 && details.iter().all(|detail| is_value(detail)) {
+            return std::iter::once(head.to_string()).chain(details).collect();
+        }
         let (heading, rest) = match sentence.split_once(": ") {
             Some((heading, rest)) => (Some(format!("{heading}:")), rest),
             None => (None, sentence),
