@@ -360,7 +360,7 @@ pub fn help_text(forms: &[Form]) -> String {
 }
 
 /// Removes and returns the first word of a line, if there is one.
-fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
+pub fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
     // The usual case: the line starts with a word, and one blank follows it.
     let text = match line.as_bytes() {
         [first, ..] if first.is_ascii_graphic() => line,
@@ -449,28 +449,5 @@ impl<'a, G: Tabletop> Words<'a, G> {
         ];
         let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
         Error(fits.unwrap_or_else(|| format!("`{verb}`: {what}.")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_parted_by_every_blank_as_a_line_is() {
-        for line in
-            ["", " ", "end", " end ", "play  1", "a\u{a0}b", "\u{3000}a\tb", "a\u{b}é ", "a\u{1}b c", "牌 1\u{85}"]
-        {
-            let mut rest = line;
-            let words: Vec<&str> = std::iter::from_fn(|| take_word(&mut rest)).collect();
-            assert_eq!(words, line.split_whitespace().collect::<Vec<_>>(), "{line:?}");
-        }
-    }
-
-    #[test]
-    fn a_place_is_a_number_within_limits_and_nothing_else() {
-        assert_eq!(["1", "5", "005"].map(|word| place(word, 5)), [Some(0), Some(4), Some(4)]);
-        let wrong = ["", "0", "6", "+1", "-1", "1x", "99999999999999999999999999", "18446744073709551617"];
-        assert!(wrong.iter().all(|word| place(word, 5).is_none()));
     }
 }

@@ -20,6 +20,7 @@ mod golden;
 mod hidden;
 mod keys;
 mod laws;
+mod lines;
 mod narration;
 mod nim;
 mod offers;

@@ -151,7 +151,8 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    pub(super) fn wants(&self) -> CardSet {
+    /// Returns the cards that the program buys.
+    pub fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
 

@@ -188,23 +188,3 @@ fn mix(seed: u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Draws three numbers from one fraction. All triples must occur about equally often.
-    #[test]
-    fn numbers_from_one_fraction_are_even_and_independent() {
-        let mut rng = Rng::new(3, Stream::Playout);
-        let mut counts = [0u32; 4 * 3 * 5];
-        for _ in 0..120_000 {
-            let mut fraction = rng.fraction();
-            let (a, b, c) = (fraction.below(4), fraction.below(3), fraction.below(5));
-            counts[(a * 3 + b) * 5 + c] += 1;
-        }
-        // Chi-squared with 59 degrees of freedom exceeds 98.3 for one seed in a thousand.
-        let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 2_000.0).powi(2) / 2_000.0).sum();
-        assert!(chi < 98.3, "chi-squared {chi}");
-    }
-}

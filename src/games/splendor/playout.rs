@@ -137,9 +137,9 @@ impl Choices {
     /// Returns a random action, or `None` when the game is over.
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
         let ranked = Ranked::of(self.set);
-        match ranked.len() {
+        match ranked.count() {
             0 => None,
-            len => Some(self.actions[ranked.nth(rng.below(len)) as usize & 63]),
+            count => Some(self.actions[ranked.nth(rng.below(count)) as usize & 63]),
         }
     }
 
