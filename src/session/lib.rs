@@ -406,8 +406,8 @@ impl Match {
     }
 
     /// Returns the recorded state of the clock.
-    pub fn clock(&self) -> Option<&str> {
-        self.own()?.clock.as_deref()
+    pub fn clock(&self) -> Option<String> {
+        self.read(|history| history.clock.clone())
     }
 
     /// Records the state of the clock.

@@ -249,18 +249,3 @@ impl SeatedProgram {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::player::Command;
-
-    /// A saved game may come from an untrusted source.
-    #[test]
-    fn a_program_that_the_user_did_not_name_is_not_started() {
-        let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
-        let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        // The seat of the untrusted program stays empty: no other player takes it automatically.
-        assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
-    }
-}

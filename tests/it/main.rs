@@ -6,6 +6,8 @@ mod agents;
 mod canvas;
 mod charts;
 mod cli;
+mod clock;
+mod commands;
 mod config;
 #[cfg(unix)]
 mod data;
@@ -36,12 +38,17 @@ mod room;
 mod safe;
 mod scene;
 mod screens;
+mod scripted_programs;
 mod settings;
+mod shared_match;
 mod sorcery;
 mod splendor;
+mod statistics;
+mod stored_positions;
 #[cfg(unix)]
 mod tables;
 mod themes;
+mod training;
 mod typing;
 mod undo;
 mod whatif;

@@ -364,21 +364,10 @@ impl Search<'_> {
         })
     }
 
-    /// Removes parts of the strategy that cause warnings, such as a card that is bought but never played, unless the
-    /// strategy then wins less often.
+    /// Removes parts of the strategy that cause warnings, unless the strategy then wins less often.
     fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
-        let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
-        let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
-        champion.file = without_empty_lists(champion.file.clone());
-        while warnings(&champion.file) > 0 {
-            let (left, won) = (warnings(&champion.file), score(&champion.file));
-            let is_better = |less: &File| warnings(less) < left && score(less) >= won;
-            let Some(less) = plays.shrunk(&champion.file).into_iter().map(without_empty_lists).find(is_better) else {
-                return;
-            };
-            champion.file = less;
-        }
+        champion.file = tidied(champion.file.clone(), champion.kind, score);
     }
 
     /// Sorts the champions by their results, best first. The results against the best built-in strategy count as much
@@ -392,6 +381,21 @@ impl Search<'_> {
         }
         champions.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
+}
+
+/// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
+/// the score.
+pub fn tidied(file: File, kind: Kind, score: impl Fn(&File) -> f64) -> File {
+    let warnings = |file: &File| read(&print(file)).1.len();
+    let plays = Plays { cards: CardSet::NONE, kind };
+    let mut file = without_empty_lists(file);
+    while warnings(&file) > 0 {
+        let (left, won) = (warnings(&file), score(&file));
+        let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+        let Some(less) = plays.shrunk(&file).into_iter().map(without_empty_lists).find(is_better) else { break };
+        file = less;
+    }
+    file
 }
 
 impl Search<'_> {
@@ -487,6 +491,3 @@ impl Coached {
         out
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -50,7 +50,7 @@ const RARE: f64 = 0.02;
 /// that buys a kingdom card, if possible: the one with the largest clear gain over the games without it or, if there is
 /// none, the one with the most decisions of those that are used in almost all games. `all` is the strategy's share of
 /// the victory in all `games` games against the opponent.
-pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
+pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let buys =
         |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
@@ -83,38 +83,4 @@ pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str)
             line.cause.told()
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sorcery_agents::strategy::read;
-
-    /// Returns the explanation of a strategy that buys these cards. Each has its decisions per game, the share of the
-    /// games with a decision, and the share of the victory in those.
-    fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
-        let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
-        let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
-        let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
-            cause,
-            decisions,
-            games,
-            worth: Some((worth, 0.01)),
-        });
-        because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
-    }
-
-    #[test]
-    fn the_explanation_never_names_a_card_that_lost_more_games() {
-        let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
-        assert!(
-            lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
-            "{lost}"
-        );
-        // Neither card makes a clear difference.
-        assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-        // A card of almost all games has no games without it to compare with.
-        let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
-        assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
-    }
 }

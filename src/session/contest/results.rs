@@ -458,17 +458,3 @@ fn sum(records: &[&Record]) -> Record {
     records[1..].iter().for_each(|record| sum.add_counts(record));
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The cells of a table with tabs have no percent signs, but the names of players keep theirs.
-    #[test]
-    fn only_the_cells_of_a_table_lose_percent_signs() {
-        let score = Some(Share { successes: 3.0, trials: 4 });
-        let scores = [vec![None, score], vec![score, None]];
-        let table = tabbed(&["50% money".into(), "smithy".into()], &scores, false);
-        assert!(table.contains(" 50% money\t") && table.matches('%').count() == 1, "{table}");
-    }
-}

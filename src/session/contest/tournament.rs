@@ -374,20 +374,3 @@ impl Tally {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_part_the_games() {
-        for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {
-            let mut numbers: Vec<u64> = (0..parts)
-                .map(|part| Shard { part, parts })
-                .flat_map(|shard| (0..shard.games_of(games)).map(move |nth| shard.number(nth)))
-                .collect();
-            numbers.sort_unstable();
-            assert!(numbers.iter().copied().eq(0..games), "{games} games in {parts} parts: {numbers:?}");
-        }
-    }
-}

@@ -12,7 +12,8 @@ mod recording;
 pub mod referee;
 mod review;
 pub mod search;
-mod snapshots;
+#[doc(hidden)]
+pub mod snapshots;
 pub mod verdict;
 mod walk;
 pub mod whatif;

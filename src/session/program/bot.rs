@@ -209,14 +209,3 @@ pub fn listed(text: &str) -> impl Iterator<Item = &str> {
         c == ',' && quote.is_none()
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_between_quotation_marks_are_part_of_a_command() {
-        let parts: Vec<&str> = listed("random,program:py -c 'import a,b' \"c,'d\",turn").collect();
-        assert_eq!(parts, ["random", "program:py -c 'import a,b' \"c,'d\"", "turn"]);
-    }
-}

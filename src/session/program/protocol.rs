@@ -296,33 +296,3 @@ fn cell(placed: &Placed) -> Value {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_line_has_too_much_is_never_held() {
-        let mut text = b"one\n\n".to_vec();
-        text.extend(vec![b'x'; 3 * ANSWER_LIMIT]);
-        text.extend(b"\n\xff\ntwo");
-        let mut input = std::io::Cursor::new(text);
-        let mut next = || read_line(&mut input, ANSWER_LIMIT).expect("it can be read");
-        assert_eq!(next(), Some(Ok("one\n".into())));
-        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("65536")));
-        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("UTF-8")));
-        assert_eq!(next(), Some(Ok("two".into())));
-        assert_eq!(next(), None);
-    }
-    #[test]
-    fn a_last_line_may_be_as_long_as_the_limit() {
-        let lines = |text: &str| {
-            let mut input = std::io::Cursor::new(text.to_string());
-            let read = std::iter::from_fn(|| read_line(&mut input, 4).expect("it can be read"));
-            read.map(|line| line.ok()).collect::<Vec<_>>()
-        };
-        assert_eq!(lines("one\nfour"), [Some("one\n".into()), Some("four".into())]);
-        assert_eq!(lines("one\nfive5"), [Some("one\n".into()), None]);
-        assert_eq!(lines("four\n"), [None]);
-    }
-}

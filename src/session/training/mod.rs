@@ -38,10 +38,10 @@ const BATCH: usize = 128;
 const TURNS: u32 = 150;
 
 /// A training example: a position, the seat to move, and the target value for that seat.
-struct Lesson<G> {
+pub struct Lesson<G> {
     position: G,
     seat: Seat,
-    target: f32,
+    pub target: f32,
 }
 
 /// Training of a network, independent of the game's Rust type.
@@ -210,7 +210,7 @@ impl<G: Tabletop> Lessons for Training<G> {
 
 /// Returns the training example of each position of a game. Works backwards, because the target value of a position
 /// depends on the positions after it.
-fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
+pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
     // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
@@ -232,13 +232,13 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -
 }
 
 /// A decision in a self-play game.
-struct Sight<G> {
-    position: G,
-    seat: Seat,
+pub struct Sight<G> {
+    pub position: G,
+    pub seat: Seat,
     /// The value of the best action for this seat, according to the network that plays (0 to 1).
-    thought: f32,
+    pub thought: f32,
     /// Whether the chosen action was clearly worse than the best one.
-    strayed: bool,
+    pub strayed: bool,
 }
 
 /// A player that looks one action ahead.
@@ -320,27 +320,4 @@ fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };
     (0..shape.weights()).map(|place| scale(place) * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Without searches, the target of the last position is the outcome. With searches, the target also includes the
-    /// position's own value.
-    #[test]
-    fn a_target_mixes_the_outcome_and_the_values_of_searches() {
-        let targets = |searched| {
-            let sights = [(Seat::ONE, 0.5), (Seat::TWO, 0.4)].map(|(seat, thought)| Sight {
-                position: (),
-                seat,
-                thought,
-                strayed: false,
-            });
-            let found = lessons(sights.into(), Some(Outcome::won_by(Seat::ONE)), searched);
-            found.iter().map(|lesson| (lesson.target * 1000.0).round()).collect::<Vec<f32>>()
-        };
-        assert_eq!(targets(false), [0.0, 920.0]);
-        assert_eq!(targets(true), [120.0, 766.0]);
-    }
 }
