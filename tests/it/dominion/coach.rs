@@ -160,8 +160,8 @@ fn tidied_text(text: &str, needed: &str) -> (File, usize) {
     (file, warnings.len())
 }
 
-/// Returns the explanation of a strategy that buys these cards. Each has its decisions per game, the share of the
-/// games with a decision, and the share of the victory in those.
+/// Returns the explanation of a strategy that buys these cards. For each card, `numbers` contains the decisions per
+/// game, the share of the games with a decision, and the strategy's share of the victory in these games.
 fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
     let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
     let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
@@ -183,7 +183,7 @@ fn the_explanation_never_names_a_card_that_lost_more_games() {
     );
     // Neither card makes a clear difference.
     assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-    // A card of almost all games has no games without it to compare with.
+    // A card that is bought in every game can't be compared with games without it.
     let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
     assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
 }

@@ -143,7 +143,7 @@ fn an_imported_game_can_be_played_to_its_end() {
     assert!(view(&game).status().awaited().is_none());
 }
 
-/// Checks the numbers that stand for some cards in a saved game against the table of the original program.
+/// Checks the numbers of some cards in save files against the table of the original program.
 #[test]
 fn numbers_are_those_of_the_original() {
     let red_sun = Card::location(Colour::Red, Symbol::Sun);
