@@ -150,7 +150,7 @@ mod screen {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    // Without this, a signal during the full screen would leave the terminal unusable.
+    // Without this, a signal while the full screen is open would leave the terminal unusable.
     #[cfg(all(unix, feature = "tui"))]
     if io::IsTerminal::is_terminal(&io::stdout()) {
         sorcery_faces::tui::guard_signals();

@@ -132,7 +132,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Stores an answer, and returns the message to send to the program.
+    /// Stores the terminal's answer to a query, and returns the message to send to the program.
     fn take(&self, answer: Answer) -> Msg {
         match answer {
             Answer::Pictures => {

@@ -30,7 +30,7 @@ use std::collections::{BinaryHeap, HashSet};
 /// The result of a search for actions that win the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// These actions win.
+    /// The game can be won with these actions.
     Won(Vec<Action>),
     /// No sequence of actions wins.
     Lost,

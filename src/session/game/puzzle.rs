@@ -19,7 +19,7 @@ const NEMESIS: &str = "Nemesis";
 /// The grade of the hardest puzzles. The easiest ones have grade 1.
 pub const GRADES: u8 = 5;
 
-/// A puzzle of a game.
+/// A puzzle: a position in which the player must win this turn or find the best action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The name of the game.
@@ -56,7 +56,7 @@ pub enum Attempt {
 pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The most puzzles that the player ever solved in a row without a mistake.
+    /// Length of the player's longest series of puzzles solved in a row without a mistake.
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
@@ -220,7 +220,7 @@ impl Puzzle {
         "*".repeat(grade) + &".".repeat(usize::from(GRADES) - grade)
     }
 
-    /// Returns the task, addressed to the player.
+    /// Returns the task of the puzzle, addressed to the player.
     pub fn task(&self) -> &'static str {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }

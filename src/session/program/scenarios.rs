@@ -159,7 +159,7 @@ impl Channel for Script {
         };
         SCRIPT.with_borrow_mut(|(answers, messages)| {
             messages.push(line);
-            // Without an answer in the script, the program plays the first legal line.
+            // Without an answer in the script, the program plays the first legal action.
             if let (ToPlayer::Move(request), true) = (message, answers.is_empty()) {
                 answers.extend(request.legal.first().cloned());
             }

@@ -390,7 +390,7 @@ fn messages_at_a_shared_table_cause_the_expected_lines() {
             let printed = table.carry_out(line);
             let (now_said, now_actions, now_result) = table.state();
             let mut lines: Vec<String> = printed.into_iter().collect();
-            // A rematch clears the announcements.
+            // List only the new announcements. After a rematch, which clears the old ones, all of them are new.
             lines.extend(now_said.strip_prefix(&said[..]).unwrap_or(&now_said).iter().cloned());
             lines.extend((actions != now_actions).then_some(now_actions));
             lines.extend((result != now_result).then_some(now_result));

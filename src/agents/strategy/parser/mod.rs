@@ -17,8 +17,8 @@ use std::ops::Range;
 pub const SIZE_LIMIT: usize = 128 * 1024;
 /// Maximum nesting depth of conditions.
 pub const DEPTH_LIMIT: usize = 32;
-/// Maximum number of cards, conditions and entries in a file. The longest real files have a tenth of this number. The
-/// limit keeps decisions fast.
+/// Maximum number of cards, conditions and entries in a strategy file. The longest real files have a tenth of this
+/// number. The limit keeps decisions fast.
 pub const PARTS_LIMIT: usize = 1024;
 /// Maximum value of any number in a strategy file.
 pub(super) const NUMBER_LIMIT: u16 = 999;
