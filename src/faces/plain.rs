@@ -73,7 +73,7 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
-    /// Length of the beginning of `text` in which control characters have already been replaced.
+    /// Length of the prefix of `text` whose control characters have already been replaced.
     checked: usize,
     canvas: Canvas,
     /// Returns the width of the terminal in columns, if it is known. Wider tables are printed as lists.

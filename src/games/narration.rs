@@ -102,8 +102,8 @@ impl<'a> Listener<'a> {
 
 /// A sentence under construction at the end of a string.
 ///
-/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time of games played
-/// from a long script. Rare sentences can use `write!`.
+/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time it takes to play
+/// a long script. Rare sentences can use `write!`.
 #[derive(Debug)]
 pub struct Sentence<'a> {
     to: Listener<'a>,

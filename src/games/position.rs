@@ -236,7 +236,7 @@ impl<'a> Line<'a> {
         (first, rest.trim())
     }
 
-    /// Splits the value of this line at bars: `Banish | Haste`. An empty value has no items.
+    /// Splits the value of this line at vertical bars: `Banish | Haste`. An empty value has no items.
     pub fn items(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split('|').map(str::trim).filter(|item| !item.is_empty())
     }

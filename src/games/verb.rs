@@ -118,8 +118,8 @@ pub struct Argument<G: Tabletop> {
 type Read<G> = fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>;
 
 impl<G: Tabletop> Argument<G> {
-    /// Creates an argument that is a number from 1 to `most`. The help calls the argument `name`, and errors call it
-    /// `what`. Its code counts from 0.
+    /// Creates an argument that is a number from 1 to `most`, encoded as a number from 0. The help calls the argument
+    /// `name`, and errors call it `what`.
     pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
         let write = |code| (u16::from(code) + 1).to_string();
         Argument {

@@ -118,7 +118,7 @@ impl GameInfo {
         puzzle::read(self.name, self.puzzles)
     }
 
-    /// Opens a match of a puzzle of this game; see [`open_puzzle`](crate::roster::open_puzzle).
+    /// Opens a match for one of this game's puzzles; see [`open_puzzle`](crate::roster::open_puzzle).
     pub(crate) fn open_puzzle(&self, puzzle: &Puzzle, name: Option<&str>) -> Result<Match, Error> {
         let mut header = puzzle.header(name);
         let position = (self.begin)(&mut header)?;

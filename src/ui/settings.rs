@@ -355,7 +355,7 @@ impl Settings {
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
     }
 
-    /// Returns the text of the file with the changed settings.
+    /// Returns `text` with those settings updated that differ from `before`.
     fn revise(&self, before: &Settings, file: &str, text: &str) -> Result<String, Error> {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);

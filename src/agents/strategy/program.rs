@@ -254,7 +254,7 @@ impl Program {
         (ENTRIES..FAILS).contains(&target).then(|| target - ENTRIES)
     }
 
-    /// Returns the card of an entry, counted across all buy lists.
+    /// Returns the card of the entry with this index. The indices run through all buy lists.
     #[inline]
     pub(super) fn card(&self, entry: u16) -> Option<Card> {
         self.entries.get(usize::from(entry)).copied()

@@ -23,7 +23,7 @@ use sorcery_ui::theme::{Rgb, Role};
 const DIMMED: f32 = 0.4;
 /// Share of the page colour in the background of a card's values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// For a part of a price that the player can't pay: the share of its colour in its background, from 0 to 1.
+/// How strongly the background of a cost that the player can't pay is tinted with the cost's colour, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
 /// Draws one place on the table, including its highlight.

@@ -94,7 +94,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // After leaving the full screen, it is unknown which pictures the terminal still has.
+        // The terminal may discard its pictures when the program leaves full-screen mode.
         self.paint = None;
         self.shows_cursor = false;
         self.display.forget();

@@ -22,7 +22,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the full screen is active, so that leaving it twice has no effect.
+/// Whether full-screen mode is active. The check makes leaving it twice harmless.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// Whether pictures were sent to the terminal.

@@ -172,7 +172,7 @@ impl Kinds {
         (Kinds::CURSE, "Curse"),
     ];
 
-    /// Returns the names of the types as on the card: `Action-Attack`.
+    /// Returns the names of the types as printed on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
         // Build the text of each combination of types only once, so that callers get static text.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();

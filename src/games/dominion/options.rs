@@ -342,7 +342,8 @@ pub fn random_kingdom(seed: u64, from: CardSet) -> CardSet {
     cards.into_iter().take(10).collect()
 }
 
-/// Parses a kingdom: card names separated by commas, `everything`, or `all`, which gives `None`.
+/// Parses a kingdom: card names separated by commas, or `everything` for all cards. Returns `None` for `all`, the supply
+/// of all classic cards.
 ///
 /// # Errors
 /// Returns an error with the name that isn't a kingdom card, and with the closest valid name.

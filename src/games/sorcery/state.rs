@@ -362,8 +362,8 @@ impl Sorcery {
         (minion.attack, minion.defence)
     }
 
-    /// Recomputes the events that trigger the cards of a side, after a card left play or lost its last
-    /// charges.
+    /// Recomputes the events that trigger the cards of a side, after a card has left play or lost
+    /// its last charge.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
         let ritual = side.ritual.map_or(TriggerMask::empty(), RitualInPlay::listens);

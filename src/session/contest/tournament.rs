@@ -242,7 +242,7 @@ impl Shard {
         own * 2 - u64::from(single)
     }
 
-    /// Returns the number, within a match of the whole tournament, of the game with index `nth` in this shard.
+    /// Converts the index of a game in this shard to its number in the complete match.
     pub fn number(self, nth: u64) -> u64 {
         2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
     }

@@ -29,8 +29,8 @@ const TRIED: u32 = 20;
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
 /// Minimum number of actions with different effects in a puzzle's position.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action over each other action, in percentage points. If the lead was measured in deals that
-/// computer players finish, the lower end of its confidence interval must reach this minimum.
+/// In a puzzle, the minimum lead of the best action over every other action, in percentage points. If the lead is an
+/// estimate from games between computer players, the lower end of its confidence interval must reach this minimum.
 const POINTS: f64 = 5.0;
 /// Numbers of deals after which the puzzle generator checks whether the best action's lead over another action is clear
 /// or too small. Computer players finish each deal after both actions.

@@ -113,8 +113,8 @@ impl Practice {
         format!("{solved} of {} solved{missed}, best streak {}", puzzles.len(), self.longest)
     }
 
-    /// Returns the next puzzle: a missed one after a pause, otherwise the first new one after the last puzzle. Returns
-    /// `None` if there are no puzzles.
+    /// Returns the next puzzle: one that the player missed, once enough other puzzles have followed it, otherwise the
+    /// first new one after the puzzle played last. Returns `None` if there are no puzzles.
     pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
         let after = puzzles.iter().position(|puzzle| puzzle.id() == self.last).map_or(0, |at| at + 1);
         let in_order = || puzzles[after..].iter().chain(&puzzles[..after]);

@@ -10,7 +10,7 @@ const COPIES: usize = 4;
 const DENSE: usize = 4;
 /// Minimum number of actions between two journal lines that check the position.
 const CHECK_EVERY: usize = 20;
-/// Maximum average number of bytes hashed per action to check positions. A position with a long text is checked less
+/// Maximum average number of bytes hashed per action to check positions. A position whose text is long is checked less
 /// often, so the cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
 const CHECKED_AN_ACTION: usize = 128;
 
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// The number of replayed actions must not grow with the square of the match's length.
+    /// The number of replayed actions must not grow quadratically with the length of the match.
     #[test]
     fn going_back_step_by_step_passes_dense_positions_again() {
         let (mut snapshots, mut replayed) = (after(100_000), 0);

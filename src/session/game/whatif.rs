@@ -23,7 +23,7 @@ pub const LEVEL: Level = Level::Adept;
 const EQUAL: f64 = 2.0;
 /// Minimum number of deals before the report says whether the choice of the move matters more than luck.
 const FEW: usize = 30;
-/// Maximum number of rows in the table that shows how often the final value, such as a lead in life, was in each range.
+/// Maximum number of rows in the histogram of final values, such as leads in life.
 const ROWS: i32 = 12;
 
 /// The results of one deal of the hidden cards, played to the end with each of two moves.

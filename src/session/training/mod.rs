@@ -315,7 +315,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
     }
 }
 
-/// Returns small random weights for a new network. With equal weights, all units of a layer would learn the same.
+/// Returns small random weights for a new network. With equal weights, all units in a layer would learn the same thing.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;

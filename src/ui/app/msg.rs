@@ -62,7 +62,7 @@ pub enum Msg {
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
-    /// The results so far of a comparison of two moves, or the reason why they can't be compared.
+    /// The results so far when comparing two moves, or the reason why they can't be compared.
     Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),

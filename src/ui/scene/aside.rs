@@ -360,7 +360,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
             .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
             .unwrap_or_else(|| important(1)),
     };
-    // Continuation rows are indented, unless that needs another row.
+    // Continuation rows are indented, unless that would take an extra row.
     let rows = wrapped(&text, width).len();
     let indent = usize::from(wrapped(&text, width - 1).len() == rows);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));

@@ -1,4 +1,4 @@
-//! Block characters: large digits and letters made of half blocks, and blocks made of quarters.
+//! Block characters: large digits and letters made of half blocks, and quadrant blocks.
 
 /// The digits as 3 × 5 bitmaps: rows from the top, three bits each.
 const DIGITS: [[u8; 5]; 10] = [

@@ -39,7 +39,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
-        // In a table without two halves, rows below the players have their heading to the left.
+        // In a table that isn't divided into two halves, rows below the players have their headings on the left.
         let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
         let strip = |cells: Vec<usize>, columns| {
             let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
@@ -156,7 +156,8 @@ fn continues(before: &Row, row: &Row) -> bool {
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,
-    /// Whether the strip comes from a row with exactly one player. The strips of such a row can share a line of text.
+    /// Whether the strip comes from a row that contains a single player. Such rows are at the top and bottom of the
+    /// table, and their strips can share a line of text.
     edge: bool,
     /// Number of text lines for each cell of the strip.
     lines: u16,

@@ -12,7 +12,7 @@ pub const SIGN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// A single card is as large as possible.
+    /// A single card, drawn as large as possible.
     Large,
     /// Cards lie side by side, in rows.
     Card,

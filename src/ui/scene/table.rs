@@ -169,7 +169,7 @@ impl<'f> Scene<'f> {
         match &view.progress {
             Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
-                // A message of several lines moves the buttons up, so that they stay visible.
+                // A message of several lines pushes the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
                 let up = if grid.pixels { 0 } else { more.min(p.buttons.y) };
                 let buttons = Rect { y: p.buttons.y - up, ..p.buttons };

@@ -74,8 +74,8 @@ impl Setup {
         }
     }
 
-    /// Selects values in the fields. `chosen` lists the names of options with their values. Adds a value that the
-    /// option doesn't offer yet.
+    /// Selects values in the fields. `chosen` lists the names of options with their values. If an option doesn't
+    /// offer its value yet, adds it.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {

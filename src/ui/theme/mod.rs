@@ -98,7 +98,7 @@ pub enum Role {
     Gain,
     /// A value that is lower than printed, or falling.
     Loss,
-    /// A curve of a chart, numbered from 0 to 3. Higher numbers count as 3.
+    /// A curve in a chart, numbered from 0 to 3. Higher numbers count as 3.
     Chart(u8),
     /// The text colour of a kind of card or of a value. `Tint::Gain` and `Tint::Loss` are [`Gain`](Role::Gain) and
     /// [`Loss`](Role::Loss).

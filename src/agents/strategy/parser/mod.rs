@@ -132,7 +132,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reports an error, unless this place already has one or the file has too many parts.
+    /// Reports an error, unless one was already reported at this place, or the file has more than [`PARTS_LIMIT`] parts.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
         self.push(Diagnostic::error(span, message, label));
     }

@@ -222,7 +222,7 @@ impl Tryout {
         parts.into_iter().flatten().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Describes the start decks and the kingdom.
+    /// Describes the starting decks and the kingdom.
     fn start(&self) -> impl Iterator<Item = String> {
         let opening = self.table.opening.map(|opening| opening.to_string());
         let start = (!self.table.start.is_empty()).then(|| "own start deck".to_string());

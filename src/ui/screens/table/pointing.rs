@@ -203,7 +203,7 @@ impl Table {
         self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
-    /// Returns `true` if selecting this card submits an action without another choice.
+    /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
             && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
