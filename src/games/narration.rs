@@ -36,7 +36,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener for whole sentences that are worded for this audience.
+    /// Creates a listener who reads whole sentences, worded for this audience.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }
@@ -52,7 +52,7 @@ impl<'a> Listener<'a> {
         Listener { phrases: Some((seat, past)), ..self }
     }
 
-    /// Returns a listener who sees the table beside the text.
+    /// Returns the same listener, who now also sees the table beside the text.
     #[must_use]
     pub fn beside_table(self) -> Self {
         Listener { beside_table: true, ..self }
@@ -73,7 +73,7 @@ impl<'a> Listener<'a> {
         self.audience == Audience::You(seat)
     }
 
-    /// Returns `true` if sentences about the actions of some seat are phrases without a subject.
+    /// Returns `true` if the actions of some seat are described in phrases without a subject, such as `take 1 red`.
     pub fn is_phrased(self) -> bool {
         self.phrases.is_some()
     }
@@ -102,8 +102,8 @@ impl<'a> Listener<'a> {
 
 /// A sentence under construction at the end of a string.
 ///
-/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time of games played
-/// from a long script. Rare sentences can use `write!`.
+/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time it takes to play
+/// a long script. Rare sentences can use `write!`.
 #[derive(Debug)]
 pub struct Sentence<'a> {
     to: Listener<'a>,

@@ -113,7 +113,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
         if !text.chars().all(kept) {
             let safe = made_safe(text, kept);
-            // Joiners inside an emoji stay.
+            // The text may be unchanged, because joiners inside an emoji are kept.
             return if safe == text { Cow::Borrowed(text) } else { Cow::Owned(safe) };
         }
     }
@@ -154,7 +154,7 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
     hint_or(name, names, "")
 }
 
-/// Like [`hint`], but returns `none` if no name is close.
+/// Like [`hint`], but returns the text `none` if no name is similar enough.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }

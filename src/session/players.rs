@@ -120,7 +120,7 @@ impl Players {
         self.seats.iter().any(|player| *player != Player::Human)
     }
 
-    /// Returns `true` if a strategy takes part.
+    /// Returns `true` if a strategy plays in the match.
     pub fn any_strategy(&self) -> bool {
         self.seats.iter().any(|player| matches!(player, Player::Strategy(_)))
     }

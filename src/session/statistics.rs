@@ -81,7 +81,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds a value.
+    /// Adds a value and its square to the sums.
     pub fn add(&mut self, value: i64) {
         self.count += 1;
         self.sum += value;

@@ -42,7 +42,7 @@ const POINT: f64 = 0.002;
 const SURE: f64 = 1.0;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
-/// For decisions other than purchases, the number of iterations is divided by this.
+/// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;

@@ -24,7 +24,7 @@ pub struct Menu {
 pub enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
-    /// Also improves the best strategies by random changes.
+    /// Does the same as `Quick`, then improves the best strategies by random changes.
     Full,
 }
 

@@ -46,7 +46,7 @@ impl Sums {
         Sums(word.wrapping_mul(ONES))
     }
 
-    /// Returns the last total.
+    /// Returns the last of the running totals.
     #[inline(always)]
     pub const fn total(self) -> u32 {
         (self.0 >> 56) as u32

@@ -13,14 +13,13 @@ use rand_pcg::Pcg32;
 /// are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// Shuffles and draws of the game itself.
+    /// For the game's own shuffles and card draws.
     Deal,
-    /// Random play to the end of a game.
+    /// For random play to the end of a game.
     Playout,
-    /// The decisions of the agent in this seat.
+    /// For the random choices of the agent in this seat.
     Agent(u8),
-    /// Shuffles and draws of this seat's cards, in games where one seat's draws must not affect another
-    /// seat's.
+    /// For shuffles and draws of this seat's cards, in games where one seat's draws must not affect another seat's.
     Seat(u8),
 }
 
@@ -156,7 +155,8 @@ impl Fraction {
         numbers <= 5 && most <= 84
     }
 
-    /// Returns a random number from 0 to `n - 1` and replaces the fraction by the remainder.
+    /// Multiplies the fraction by `n`. Returns the integer part, a random number from 0 to `n - 1`, and keeps the
+    /// fractional part.
     fn below(&mut self, n: usize) -> usize {
         let product = u128::from(self.0) * n as u128;
         self.0 = product as u64;

@@ -106,7 +106,7 @@ impl fmt::Display for Noble {
     }
 }
 
-/// Number of nobles in a set.
+/// Number of nobles in a [`CardSet`].
 pub const NOBLES: usize = 10;
 /// Number of cards in a set.
 pub const CARDS: usize = 90;

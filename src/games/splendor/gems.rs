@@ -76,7 +76,7 @@ struct Kind {
 /// The drawing that represents the game in the lobby.
 pub(super) const SAPPHIRE: Emblem = KINDS[Gem::Blue as usize].emblem;
 
-/// The kinds, each drawn as a stone with a different cut.
+/// The kinds of gems, including gold, each drawn as a stone with a different cut.
 const KINDS: [Kind; 6] = [
     Kind {
         word: "white",
@@ -339,7 +339,7 @@ const LANES: usize = 16;
 /// Comparing them one by one makes random games take 1.6 times as long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prices {
-    /// For each colour, two words of eight lanes, with one byte per card.
+    /// For each colour, the prices of up to 16 cards in that colour, packed into two words with one byte per card.
     by_colour: [[u64; 2]; Gem::COLOURS.len()],
 }
 
@@ -364,7 +364,7 @@ impl Prices {
         }
     }
 
-    /// Returns a bit for each lane that contains a card.
+    /// Returns the set of indices that contain a card, one bit each.
     pub fn occupied(&self) -> u32 {
         let [low, high] = self.by_colour[Gem::White as usize].map(|row| bytes::at_least(row, EMPTY * bytes::ONES));
         !(u32::from(low) | u32::from(high) << 8) & 0xffff

@@ -36,7 +36,8 @@ const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
 const PASS: usize = UNSEEN + Level::ALL.len();
 
-// Number of the first action of each kind in the other phases. Actions that give gems back come first, from number 0.
+// Number of the first action of each kind in phases other than `Phase::Move`. Actions that give gems back come first,
+// from number 0.
 const WELCOME: usize = Gem::ALL.len();
 const GOLD: usize = WELCOME + NOBLES_OUT;
 

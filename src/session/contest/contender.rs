@@ -215,7 +215,7 @@ impl<G: Tabletop> Driver<G> {
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, programs.time, &called_off)?;
                 *known = log.len();
-                // `Bot::choose` accepts only legal lines, so the action is found.
+                // `Bot::choose` returns only legal actions, so this search succeeds.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
                 Ok(Decision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
             }
@@ -264,7 +264,7 @@ pub struct Ended<G: Game> {
     pub outcome: Outcome,
     /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game ended early: a forfeit, or a draw that the referee declared.
+    /// The reason if the game ended early: a forfeit, or a tie that the referee declared.
     pub why: Option<String>,
 }
 

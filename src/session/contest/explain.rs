@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The decisions of one line of a strategy.
 pub struct Explained {
     pub cause: Cause,
-    /// Number of decisions per game that the line made.
+    /// Number of decisions per game that this line of the strategy made.
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
@@ -21,8 +21,8 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Formats the line's decisions per game, the share of games in which it made one, and the strategy's share of the
-    /// victory in those games.
+    /// Formats three numbers about a line of the strategy: its decisions per game, the share of games in which it made
+    /// one, and the strategy's share of the victory in those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
@@ -31,7 +31,8 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
+/// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
+/// file.
 pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {

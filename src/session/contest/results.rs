@@ -53,7 +53,7 @@ pub struct Failed {
     pub player: String,
     pub fault: Fault,
     pub games: u64,
-    /// The message of one of these failures.
+    /// The error message of one of the failures, as an example.
     pub example: String,
 }
 
@@ -70,7 +70,7 @@ impl Failed {
         }
     }
 
-    /// Returns a sentence with the program, the number of games, the kind of failure and the example.
+    /// Returns a sentence with the program, the number of games, the kind of failure and an example.
     pub fn in_words(&self) -> String {
         let Failed { player, fault, games, example } = self;
         let (player, example) = (printable(player), printable(example));
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Returns `a`'s share of the games; a draw counts as half a win.
+    /// Returns `a`'s share of the games; a tied game counts as half a win.
     pub fn share(&self) -> Share {
         Share { successes: self.wins as f64 + self.draws as f64 / 2.0, trials: self.played }
     }

@@ -3,15 +3,15 @@
 
 /// Minimum number of actions between two stored positions, a power of two.
 pub const EVERY: usize = 1024;
-/// Minimum number of positions stored in the second half of a long game. The distance between them grows with the game:
-/// at a fixed distance, copying positions that grow with every action would take quadratic time.
+/// Minimum number of stored positions in the second half of a long game. In a longer game, they are further apart. At a
+/// fixed distance, copying them would take quadratic time if positions grow with every action.
 pub const COPIES: usize = 4;
 /// Number of most recent stored positions that are all kept. Of the older ones, more and more are removed.
 const DENSE: usize = 4;
 /// Minimum number of actions between two journal lines that check the position.
 pub const CHECK_EVERY: usize = 20;
-/// Maximum average number of bytes hashed for each action. A position with a long text is checked less often, so the
-/// cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
+/// Maximum average number of bytes hashed per action to check positions. A position whose text is long is checked less
+/// often, so the cost of checks doesn't grow with the game: a graveyard may contain thousands of cards.
 pub const CHECKED_AN_ACTION: usize = 128;
 
 /// The first position of a match and some later ones, most of them close to the current position. Going back replays
@@ -28,9 +28,9 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// Stores `now`, the position after `done` actions, if one is due. Call this for every position in order. The
-    /// distance between stored positions grows with `range`: the number of actions played, or while going back, the
-    /// number of actions left until the target.
+    /// Stores `now`, the position after `done` actions, if it is far enough from the last stored position. Call this
+    /// for every position in order. The distance between stored positions grows with `range`: the number of actions
+    /// played, or while going back, the number of actions left until the target.
     #[inline]
     pub fn pass(&mut self, done: usize, range: usize, now: &G) {
         if done.is_multiple_of(EVERY) && done > 0 {

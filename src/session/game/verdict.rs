@@ -74,9 +74,9 @@ pub struct Slip {
     pub solved: u32,
 }
 
-/// The cause of a mistake if the player could have won in that turn.
+/// Describes a mistake in a turn in which the player could have won.
 const MISSED_WIN: &str = "missed a win";
-/// The cause of a mistake if it lets the opponent win in the next turn.
+/// Describes a mistake that lets the opponent win in the next turn.
 const LET_WIN: &str = "let your opponent win";
 
 /// Serializes a seat as its number, counted from 1.

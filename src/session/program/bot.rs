@@ -159,7 +159,7 @@ impl Bot {
     }
 }
 
-/// Returns the line that a program chose, or its failure if the answer isn't a legal line.
+/// Returns the action that a program chose, as a command, or the program's failure if its answer isn't a legal action.
 pub(super) fn legal_line(heard: Result<FromPlayer, Forfeit>, legal: &[String]) -> Result<String, Forfeit> {
     match heard? {
         FromPlayer::Move(line) if legal.contains(&line) => Ok(line),

@@ -32,7 +32,7 @@ const COMPLAINTS: usize = 2_048;
 pub enum Fault {
     /// The program didn't answer in time.
     Late,
-    /// The program answered with a line that isn't legal.
+    /// The program answered with a command that isn't legal.
     Illegal,
     /// The program's answer isn't a message of the protocol.
     Garbled,
@@ -84,7 +84,7 @@ pub trait Channel: fmt::Debug + Send {
         self.send(protocol::line(message));
     }
 
-    /// Sends a line, as `tell` does.
+    /// Sends a line of text to the program. Drops it if the queue is full, as `tell` does.
     fn send(&self, line: String);
 
     /// Closes the program's input, and returns whether the program then ends by itself.

@@ -26,11 +26,11 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of chat lines kept.
 const CHAT: usize = 500;
-/// Maximum number of spectators.
+/// Maximum number of spectators at a shared table.
 const ONLOOKERS: usize = 20;
 /// Maximum length of a chat message, in characters.
 const LONGEST: usize = 200;
-/// Maximum length of a name beside a clock, in characters.
+/// Maximum length of a player's name beside a clock, in characters.
 const SHORT_NAME: usize = 6;
 
 /// How often the clock is saved while it runs. If the host's program is killed, the player to move loses at most this
@@ -347,7 +347,7 @@ impl Room {
         Some((StandIn { playing, seat, place }, thought))
     }
 
-    /// Plays `line` for an absent player. Does nothing if the player has come back or the position has
+    /// Submits the command `line` for an absent player. Does nothing if the player has come back or the position has
     /// changed while the computer was thinking.
     pub fn play_for(&self, stand_in: &StandIn, line: &str) {
         let StandIn { playing, seat, place, .. } = stand_in;

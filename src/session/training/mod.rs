@@ -15,8 +15,8 @@ use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
-/// Like `LAMBDA`, for games in which both players search. The value of a search is a better target than the value of
-/// the network, so later positions count less.
+/// The value of `LAMBDA` for games in which both players search. A position's own search is a better target than the
+/// network's estimate, so later positions count less.
 const SEARCHED_LAMBDA: f32 = 0.7;
 /// A search's value for an action counts only if the action has at least 1/`ENOUGH` of the best action's visits.
 const ENOUGH: u32 = 8;
@@ -217,7 +217,7 @@ pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: boo
     let mut lessons = Vec::new();
     for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
         let thought = if seat == Seat::ONE { thought } else { 1.0 - thought };
-        // After a bad exploratory move, later results say nothing about earlier positions.
+        // After a bad exploratory move, the rest of the game says nothing about the positions before the move.
         if strayed {
             target = thought;
         }
@@ -285,7 +285,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
         }
     }
 
-    /// Evaluates the options with a search. Omits actions with few visits, since their values say little.
+    /// Evaluates the legal actions with a search. Omits actions with few visits, because their values are unreliable.
     fn search(&mut self, view: View<'_, G>, search: &mut Search<'_, G>) {
         self.legal.clear();
         view.legal_actions(&mut self.legal);
@@ -315,7 +315,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
     }
 }
 
-/// Returns small random weights for a new network. With equal weights, all units of a layer would learn the same.
+/// Returns small random weights for a new network. With equal weights, all units in a layer would learn the same thing.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
