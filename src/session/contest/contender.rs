@@ -1,7 +1,7 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::player::{Command, Entrant, Player, Strategy};
+use crate::player::{Command, CompiledStrategy, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub enum Contender {
-    Strategy(Arc<Entrant>),
+    Strategy(Arc<CompiledStrategy>),
     Computer(Level, Pace),
     Program(Arc<Programs>),
 }
@@ -33,8 +33,8 @@ pub struct Programs {
     waiting: Mutex<Vec<Bot>>,
 }
 
-impl From<Entrant> for Contender {
-    fn from(entrant: Entrant) -> Self {
+impl From<CompiledStrategy> for Contender {
+    fn from(entrant: CompiledStrategy) -> Self {
         Contender::Strategy(Arc::new(entrant))
     }
 }
@@ -89,7 +89,7 @@ impl Contender {
         }
     }
 
-    pub fn strategy(&self) -> Option<&Entrant> {
+    pub fn strategy(&self) -> Option<&CompiledStrategy> {
         if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
     }
 

@@ -13,7 +13,7 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
     Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
@@ -155,11 +155,11 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the values of each seat, such as life or points, and describes the outcome.
     fn score(&self, to: Listener<'_>) -> Score;
 
-    /// Returns the facts about each stored event.
-    fn facts(&self) -> Vec<Facts>;
+    /// Returns the properties of each stored event.
+    fn meta(&self) -> Vec<EventMeta>;
 
-    /// Returns the stored events as sentences. Each sentence comes with the facts about the first event that it covers.
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
+    /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
@@ -436,13 +436,13 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.score(to)
     }
 
-    fn facts(&self) -> Vec<Facts> {
-        self.events.iter().map(G::facts).collect()
+    fn meta(&self) -> Vec<EventMeta> {
+        self.events.iter().map(G::meta).collect()
     }
 
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)> {
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)> {
         let mut told = Vec::new();
-        tell_each::<G>(&self.events, to, |event, words| told.push((G::facts(event), words.to_string())));
+        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words.to_string())));
         told
     }
 

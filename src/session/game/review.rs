@@ -5,7 +5,7 @@ use super::position::Position;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Damage, Entry, over_line};
 use crate::{Best, LogLine, Story};
-use sorcery_games::{Audience, Error, Facts, Listener, Touch};
+use sorcery_games::{Audience, Error, EventMeta, Listener, Touch};
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
@@ -64,7 +64,7 @@ impl History {
     /// Passes the lines of the log, worded for a listener, to `each`.
     pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(to) {
+            for (EventMeta { depth, begins_turn, touch, .. }, text) in position.told(to) {
                 each(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };
@@ -86,21 +86,21 @@ impl History {
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.position.facts().into_iter().filter_map(|event| event.touch));
+            touched.extend(walk.position.meta().into_iter().filter_map(|event| event.touch));
         }
         touched
     }
 
-    /// Adds the feats of an action to the totals. If several feats are equally great, the first one counts as the best.
+    /// Adds the statistics of an action to the totals. If several statistics are equally great, the first one counts as the best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
-        for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
-            let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
-                story.feats.push((feat.name, vec![0; self.names.len()]));
-                story.feats.len() - 1
+        for statistic in position.meta().iter().flat_map(|event| event.statistics.to_vec()) {
+            let at = story.statistics.iter().position(|(name, _)| *name == statistic.name).unwrap_or_else(|| {
+                story.statistics.push((statistic.name, vec![0; self.names.len()]));
+                story.statistics.len() - 1
             });
-            story.feats[at].1[feat.seat.index()] += feat.amount;
-            if feat.is_blow && feat.amount > story.best.map_or(0, |best| best.amount) {
-                story.best = Some(Best { name: feat.name, amount: feat.amount, turn, action });
+            story.statistics[at].1[statistic.seat.index()] += statistic.amount;
+            if statistic.is_blow && statistic.amount > story.best.map_or(0, |best| best.amount) {
+                story.best = Some(Best { name: statistic.name, amount: statistic.amount, turn, action });
             }
         }
     }
