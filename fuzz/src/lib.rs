@@ -9,7 +9,7 @@ use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Collected};
+use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::player::CompiledStrategy;
 use sorcery::session::{Header, roster};
 

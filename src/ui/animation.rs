@@ -10,7 +10,7 @@
 
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Figure, Row, Tint, Trend};
-use sorcery_games::{Anchor, Table, Touch, ChangeKind};
+use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +81,8 @@ impl Animations {
         }
         for touch in merged {
             let find = |thing: u32| before.cells().find(|placed| placed.thing == thing);
-            let removed = if touch.kind == ChangeKind::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
+            let removed =
+                if touch.kind == ChangeKind::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
             let at = removed.and_then(|placed| placed.anchor).unwrap_or(touch.at);
             self.list.push((Touch { at, ..touch }, removed.map(|placed| placed.cell.clone()), now));
         }

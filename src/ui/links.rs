@@ -1,7 +1,7 @@
 //! Finds the names of cards in text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
-use sorcery_games::{Anchor, Table, Touch, ChangeKind};
+use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 

@@ -159,7 +159,7 @@ impl Tabletop for Nim {
         1
     }
 
-    fn facts(_event: &Taken) -> EventMeta {
+    fn meta(_event: &Taken) -> EventMeta {
         EventMeta { begins_turn: true, ..EventMeta::default() }
     }
 

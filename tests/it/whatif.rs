@@ -102,7 +102,7 @@ impl Tabletop for Bets {
         1
     }
 
-    fn facts(_event: &u8) -> EventMeta {
+    fn meta(_event: &u8) -> EventMeta {
         EventMeta::default()
     }
 

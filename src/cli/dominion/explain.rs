@@ -12,7 +12,7 @@ use sorcery_games::Names;
 use sorcery_games::words::quoted;
 use sorcery_session::Player;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Fired, Collected};
+use sorcery_session::contest::duel::{Collected, Duel, Fired};
 use sorcery_session::contest::explain::explained;
 use sorcery_session::contest::tournament::{First, Tournament};
 use sorcery_session::contest::trial::SampleTranscript;

@@ -25,7 +25,7 @@ use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Collected};
+use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
 use std::io::{self, IsTerminal};

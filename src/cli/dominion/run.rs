@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
 use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Collected};
+use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
@@ -226,7 +226,14 @@ fn rate(speed: f64) -> String {
 }
 
 /// Returns the output for `--json`. The last letter of a key names the strategy, as in `wins_a` and `wins_b`.
-fn run_json(names: &[String], tally: &Tally, watched: &Collected, setup: &Setup, args: &RunArgs, seconds: f64) -> Value {
+fn run_json(
+    names: &[String],
+    tally: &Tally,
+    watched: &Collected,
+    setup: &Setup,
+    args: &RunArgs,
+    seconds: f64,
+) -> Value {
     let n = names.len();
     let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
     let rounds = ended.iter().enumerate().filter(|(_, ended)| ended.games > 0);

@@ -6,7 +6,7 @@
 //! connection ends.
 
 use super::filter::Filter;
-use super::{Answer, Hits, AnswerReader, Screen, guard_panics, queries, terminal};
+use super::{Answer, AnswerReader, Hits, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;

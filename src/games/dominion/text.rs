@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Statistic, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 

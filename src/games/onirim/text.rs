@@ -14,8 +14,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Statistic, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 

@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, EventMeta, Statistic, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Touch, Verb, View, ChangeKind, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -260,7 +260,9 @@ fn touch(what: What) -> Option<Touch> {
 #[inline(always)]
 fn statistics(what: What) -> Pile<Statistic, 2> {
     let statistic = match what {
-        What::LifeLost { seat, amount, .. } => Statistic { is_blow: true, ..Statistic::new(seat.other(), "damage", amount) },
+        What::LifeLost { seat, amount, .. } => {
+            Statistic { is_blow: true, ..Statistic::new(seat.other(), "damage", amount) }
+        }
         What::Played { seat, .. } => Statistic::new(seat, "cards played", 1),
         What::Died { minion } => Statistic::new(minion.seat, "minions lost", 1),
         _ => return Pile::new(),

@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Statistic, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 

@@ -5,7 +5,7 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Collected};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
 use crate::contest::results::{crosstable, tabbed};
@@ -305,7 +305,8 @@ impl Search<'_> {
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
     fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
-        let players: Vec<Contender> = field.iter().map(|(_, file)| CompiledStrategy::of("", "", file.clone()).into()).collect();
+        let players: Vec<Contender> =
+            field.iter().map(|(_, file)| CompiledStrategy::of("", "", file.clone()).into()).collect();
         let pairs = (0..players.len()).sum::<usize>().max(1) as u64;
         let games = match self.coach.budget {
             Budget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),

@@ -1,7 +1,7 @@
 //! Tournaments in which every player meets every other player.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Collected};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::tournament::{Tally, Tournament, everybody};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;

@@ -2,7 +2,7 @@
 //! single games that explain the strategy's decisions.
 
 use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
-use crate::contest::duel::{Baseline, Duel, Collected};
+use crate::contest::duel::{Baseline, Collected, Duel};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
 use crate::contest::matrix::Matrix;

@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
-    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request,
+    Score, Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;

@@ -121,7 +121,10 @@ impl Practice {
         let find = |wanted| in_order().find(|puzzle| self.standing(puzzle) == wanted);
         let is_due = |puzzle: &&Puzzle| self.missed.contains(&(puzzle.id(), 0));
         let due = in_order().filter(|puzzle| puzzle.id() != self.last).find(is_due);
-        due.or_else(|| find(PuzzleState::New)).or_else(|| find(PuzzleState::Missed)).or_else(|| in_order().next()).copied()
+        due.or_else(|| find(PuzzleState::New))
+            .or_else(|| find(PuzzleState::Missed))
+            .or_else(|| in_order().next())
+            .copied()
     }
 
     /// Records a finished attempt.

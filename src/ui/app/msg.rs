@@ -11,7 +11,7 @@ use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::tabbed;
-use sorcery_session::contest::trial::{TrialResult, SampleGame, Trial, give_way};
+use sorcery_session::contest::trial::{SampleGame, Trial, TrialResult, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};

@@ -9,7 +9,7 @@ use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
 use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
-use sorcery_games::{Label, Tint, Touch, ChangeKind};
+use sorcery_games::{ChangeKind, Label, Tint, Touch};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
 

@@ -13,7 +13,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
-use sorcery_games::{Audience, Cell, Error, Tint, ChangeKind};
+use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
 use sorcery_session::roster::ROSTER;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};

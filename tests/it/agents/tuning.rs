@@ -73,7 +73,9 @@ fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let money = read(library::find("big-money").expect("a built-in strategy")).0;
     let tuning = ListTuning {
         setup: Setup::default(),
-        against: vec![CompiledStrategy::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into()],
+        against: vec![
+            CompiledStrategy::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into(),
+        ],
         cards: CardSet::only(Card::Witch),
         threads: 2,
     };

@@ -48,7 +48,7 @@ fn every_strategy_file_is_built_in() {
 #[test]
 fn no_built_in_strategy_is_weak() {
     use sorcery::session::contest::contender::Contender;
-    use sorcery::session::contest::duel::{Duel, Collected};
+    use sorcery::session::contest::duel::{Collected, Duel};
     use sorcery::session::contest::tournament::Tournament;
     use sorcery::session::player::CompiledStrategy;
     let program = |text: &str| Contender::from(CompiledStrategy::of("", text, read(text).0));

@@ -6,7 +6,7 @@ use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Collected};
+use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::contest::figures::{Figures, TURN_COLUMNS};
 use sorcery::session::contest::trial::SampleTranscript;
 use sorcery::session::player::CompiledStrategy;
@@ -162,7 +162,8 @@ fn told_as_counted(duel: Duel) {
         let fixture = duel.tournament.fixture(0, number);
         let seated = fixture.seated();
         let players: Vec<&Contender> = seated[..2].iter().map(|&i| &duel.contenders[i]).collect();
-        let sample = SampleTranscript::play(&duel.setup, &players, fixture.seed, &names, &duel.stop).expect("nobody stops it");
+        let sample =
+            SampleTranscript::play(&duel.setup, &players, fixture.seed, &names, &duel.stop).expect("nobody stops it");
         if sample.outcome.winners.len() == 1 {
             let winner = sample.outcome.winners.iter().next().expect("one");
             wins[seated[winner.index()]] += 1;

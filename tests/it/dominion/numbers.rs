@@ -8,7 +8,7 @@ use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Collected};
+use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::contest::tournament::{First, Tally};
 use sorcery::session::player::CompiledStrategy;
 

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::{Answer, Display, AnswerReader, Overlaid, Paint, Pictures, background_of};
+use sorcery::faces::tui::{Answer, AnswerReader, Display, Overlaid, Paint, Pictures, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;

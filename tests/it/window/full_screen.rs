@@ -1,7 +1,7 @@
 //! The full screen of a terminal with the window beside it: one game in two places.
 
 use super::server::{HAND, PLAYER, SCREEN, STRONG, thing};
-use super::xvfb::{Display, Collected, until};
+use super::xvfb::{Collected, Display, until};
 use crate::screens::terminal::{Terminal, start_in};
 use crate::screens::ui;
 use sorcery::session::roster;

@@ -1,7 +1,7 @@
 //! Pasting into the window of the real program.
 
 use super::server::{DECK, watched};
-use super::xvfb::{Display, Shown, Collected};
+use super::xvfb::{Collected, Display, Shown};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;

@@ -1,7 +1,7 @@
 //! The real program on a virtual X server.
 
 use super::sorcery_header;
-use super::xvfb::{Display, Shown, Collected, until};
+use super::xvfb::{Collected, Display, Shown, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::session::roster;

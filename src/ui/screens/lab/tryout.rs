@@ -12,7 +12,7 @@ use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::contest::trial::{TrialResult, Pairing, Trial};
+use sorcery_session::contest::trial::{Pairing, Trial, TrialResult};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
