@@ -5,7 +5,7 @@ use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Asker, Header, Match, Player, SearchRequest, Reply};
+use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::Hit;

@@ -6,7 +6,7 @@ use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, Body, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Span, Play, Strategy, Test,
+    Block, Body, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Play, Span, Strategy, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;

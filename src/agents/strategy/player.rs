@@ -6,7 +6,7 @@ use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
 use super::purchases::Purchases;
 use super::report::line_of;
-use super::syntax::{Block, File, Key, Span, Play};
+use super::syntax::{Block, File, Key, Play, Span};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;

@@ -5,7 +5,7 @@ use super::idle::tidy;
 use super::kind::Kind;
 use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, Body, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Span, Play, Strategy, Tag,
+    Block, Body, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Play, Span, Strategy, Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;

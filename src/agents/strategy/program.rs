@@ -173,7 +173,9 @@ impl Program {
                     let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
                     let wanted = self.branch(Ask::Available(entry.card), allowed, first);
                     first = match entry.limit {
-                        Some(limit) => self.at_least(|n| Ask::Copies(Counted::Deck, entry.card, n), limit, first, wanted),
+                        Some(limit) => {
+                            self.at_least(|n| Ask::Copies(Counted::Deck, entry.card, n), limit, first, wanted)
+                        }
                         None => wanted,
                     };
                 }

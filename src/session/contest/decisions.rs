@@ -113,7 +113,13 @@ impl<'a> Trace<'a> {
     }
 
     /// Adds a decision to the record. `events` are all events of the game so far.
-    pub fn add<G: Tabletop>(&mut self, game: &G, events: &[G::Event], seat: Seat, decision: ContestDecision<G::Action>) {
+    pub fn add<G: Tabletop>(
+        &mut self,
+        game: &G,
+        events: &[G::Event],
+        seat: Seat,
+        decision: ContestDecision<G::Action>,
+    ) {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);

@@ -3,7 +3,7 @@
 use super::History;
 use super::position::{Action, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
-use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, SearchRequest, Reply, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};

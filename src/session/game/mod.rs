@@ -21,7 +21,7 @@ pub mod whatif;
 pub(crate) use position::{Position, begin};
 
 use crate::game::whatif::PlayDeal;
-use crate::{AgentState, Observation, Player, SearchRequest, Reply, SearchJob, Undo};
+use crate::{AgentState, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
@@ -358,7 +358,12 @@ impl History {
         }
     }
 
-    pub fn think(&self, request: SearchRequest, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
+    pub fn think(
+        &self,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob> {
         self.status().awaited()?;
         let quiet = match request {
             SearchRequest::Decision { .. } => {

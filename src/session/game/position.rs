@@ -3,7 +3,7 @@
 
 use super::{narrator, search};
 use crate::game::whatif::{PlayDeal, play_deals};
-use crate::{AgentState, Header, SearchRequest, SearchJob};
+use crate::{AgentState, Header, SearchJob, SearchRequest};
 use sorcery_agents::Level;
 use sorcery_agents::search::roll_out;
 use sorcery_games::dominion::Dominion;

@@ -32,7 +32,9 @@ impl History {
             }
             JournalEntry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
             JournalEntry::Undo => self.go_to(self.done - 1),
-            JournalEntry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
+            JournalEntry::Redo if self.done == self.actions.len() => {
+                return Err(Error::new("there is no action to redo"));
+            }
             JournalEntry::Redo => self.go_to(self.done + 1),
             JournalEntry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
                 return Err(Error::new("the position differs from the one played: the rules have changed since then"));

@@ -2,7 +2,7 @@
 
 use crate::game::narrator::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use crate::{ADVICE, Advice, GameInfo, Header, SearchRequest, SearchJob};
+use crate::{ADVICE, Advice, GameInfo, Header, SearchJob, SearchRequest};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;

@@ -70,7 +70,9 @@ fn a_finished_game_has_no_advice() {
     over.submit("play 1 1 1").expect("legal");
     over.submit("attack 1").expect("legal");
     assert!(over.think(SearchRequest::analysis(Budget::Iterations(10)), 1, None).is_none());
-    assert!(over.think(SearchRequest::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1, None).is_none());
+    assert!(
+        over.think(SearchRequest::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1, None).is_none()
+    );
 }
 
 #[test]
@@ -248,7 +250,8 @@ fn a_different_way_to_win_is_not_a_mistake() {
         "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nminion Fire Elemental 2/2 actions 1\n\
          minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\nbag Haste\nminion Earth Elemental\n",
     );
-    let first = played.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
+    let first =
+        played.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
     let other = if first == "attack 1" { ["attack 2", "attack 1"] } else { ["attack 1", "attack 2"] };
     for line in other {
         played.submit(line).expect("legal");
@@ -453,7 +456,9 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                         session.submit(&option.line.clone()).expect("a legal action");
                     }
                 }
-                let Some(search) = session.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None) else { break };
+                let Some(search) = session.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None) else {
+                    break;
+                };
                 let advice = search.think();
                 let (best, hint) = (&advice.options[0], advice.hint());
                 let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);

@@ -127,7 +127,8 @@ fn pondering_adds_visits_to_the_next_search() {
     let mut session = roster::open(header).expect("a game");
     assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&session).is_none());
     let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
-    let likely = session.think(SearchRequest::analysis(Budget::Iterations(400)), 1, None).expect("a thought").think().line;
+    let likely =
+        session.think(SearchRequest::analysis(Budget::Iterations(400)), 1, None).expect("a thought").think().line;
     let pondering = players.pondering(&session).expect("somebody ponders");
     let handle = pondering.handle();
     let thinker = std::thread::spawn(move || pondering.think());

@@ -2,7 +2,7 @@
 
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
-use sorcery::session::contest::sprt::{Bounds, Accepted, Sprt, elo, expected};
+use sorcery::session::contest::sprt::{Accepted, Bounds, Sprt, elo, expected};
 
 /// Half points of a pair of games in which the first player scores `share` of the points and a fifth is drawn.
 fn pair(share: f64, rng: &mut Rng) -> usize {

@@ -1,8 +1,6 @@
 //! Parsing strategies: play orders, and blocks with answers for cards and events.
 
-use super::super::syntax::{
-    Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, PLAYS, Span, Play, Strategy, Tag,
-};
+use super::super::syntax::{Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, PLAYS, Play, Span, Strategy, Tag};
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser};
 use sorcery_games::dominion::Card;

@@ -55,7 +55,9 @@ impl Exercise {
     /// can replace the first one.
     fn choices(&self) -> &'static [NextStep] {
         match self {
-            Exercise::Mistakes(_) => &[NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave],
+            Exercise::Mistakes(_) => {
+                &[NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave]
+            }
             Exercise::Puzzle(_) => &[NextStep::Again, NextStep::Show, NextStep::Next, NextStep::Leave],
         }
     }

@@ -25,7 +25,7 @@ use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
-use exercise::{NextStep, Exercise};
+use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};

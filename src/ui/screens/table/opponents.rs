@@ -10,7 +10,9 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchRequest, SearchHandle};
+use sorcery_session::{
+    ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchHandle, SearchRequest,
+};
 
 /// Delay, in milliseconds, before a computer player's next action, so that the user can follow the last one.
 const PAUSE: u64 = 700;
