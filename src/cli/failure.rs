@@ -37,13 +37,13 @@ impl Failure {
         Failure { status: 128 + SIGNAL.load(Ordering::Relaxed), ..Self::file(message) }
     }
 
-    /// Returns the error for a stopped command if `stop` is raised. Called after a command has printed the results so
-    /// far, so that a script doesn't mistake them for complete results.
+    /// Returns the error for a stopped command if `stop` is raised, otherwise `Ok`. A command calls this after it has
+    /// printed the results so far, so that a script doesn't mistake them for complete results.
     pub(super) fn if_stopped(stop: &Flag, message: impl Display) -> Result<(), Self> {
         if stop.is_raised() { Err(Self::stopped(message)) } else { Ok(()) }
     }
 
-    /// Sets the signal that stops the current command.
+    /// Records the signal that has stopped the current command. It determines the exit status.
     pub(super) fn stops_by(signal: u8) {
         SIGNAL.store(signal, Ordering::Relaxed);
     }

@@ -9,7 +9,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
 use sorcery_games::words::{nearest, quoted};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::player::Entrant;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::player::STRATEGY;
 use sorcery_session::{Player, Strategy};
 use sorcery_ui::storage::Folders;
@@ -17,8 +17,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns its file, unless it
-/// is built in, and its text.
+/// Finds a strategy by the path of its file, or by the name of a built-in strategy or one of the user's own. Returns
+/// the path of the file (unless the strategy is built in) and the contents.
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let fix = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("did you mean the built-in `{near}`?"),
@@ -52,14 +52,14 @@ pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failu
     }
 }
 
-/// Formats the errors of a file for printing, with colours if standard error is a terminal.
+/// Formats the errors of a strategy file for printing, with colours if standard error is a terminal.
 pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
     let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     report::render(&path.to_string_lossy(), text, diagnostics, colours)
 }
 
 /// Reads and compiles strategies. If several files have errors, reports them all together.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<CompiledStrategy>, Failure> {
     let mut loaded = Vec::new();
     let mut errors = String::new();
     for path in paths {
@@ -68,7 +68,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
-                loaded.push(Entrant::of(name, text, file));
+                loaded.push(CompiledStrategy::of(name, text, file));
             }
             Ok((text, _, diagnostics)) => errors.push_str(&render(path, &text, &diagnostics)),
         }
@@ -104,7 +104,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
         named.push(player);
     }
     let mut loaded = load(&files)?.into_iter();
-    let strategy = |Entrant { name, text, .. }: Entrant| Player::Strategy(Strategy { name, text });
+    let strategy = |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(Strategy { name, text });
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
 }
 

@@ -1,20 +1,20 @@
-//! The differences between two tables. They show the effect of an action in advance, and the changes during the opponent's
-//! turn.
+//! The differences between two states of a game's table. They show the effect of an action in advance, and the changes
+//! during the opponent's turn.
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
 use super::words::{capitalised, counted};
 
-/// The difference between an item on one table and the same item on another table.
+/// A change to one item between two states of the table: the first table and the second table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place of the item on the first table, or on the second if the item is new.
+    /// The anchor of the item on the first table, or on the second table if the item is new.
     pub at: Anchor,
-    /// The place of the item on the second table, or `None` if the item is gone.
+    /// The anchor of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// A short note, such as `4/3 -> 4/2` or `dies`.
+    /// A short note about the change, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
-    /// The note with the names of the values: `defence 3 -> 2`.
+    /// The note in words, with the names of the values: `defence 3 -> 2`.
     pub words: String,
     /// Whether the item is only on the second table.
     pub new: bool,
@@ -51,8 +51,8 @@ impl Difference {
     }
 }
 
-/// Returns the differences between two tables of the same viewer. Cards in hands and face-down cards are left out,
-/// because they depend on chance.
+/// Returns the differences between two tables as the same viewer sees them. Leaves out cards in hands and face-down
+/// cards, because they depend on chance.
 ///
 /// Cards that can move are matched by [`Placed::thing`], and all other items by their anchors. If `same_turn` is
 /// `false`, another turn has begun. Then changes in spendable values such as magic are left out, because they include
@@ -93,7 +93,7 @@ impl Comparison<'_> {
         self.notes.push(Difference { at, now: Some(at), note, words, new: false, change: change.signum() as i8 });
     }
 
-    /// Adds a note about a change that has the same short note and words.
+    /// Adds a difference whose short note and note in words are the same, such as `dies`.
     fn note_event(&mut self, at: Anchor, note: &str, change: i32) {
         self.note(at, note, note, change);
     }
@@ -125,7 +125,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Adds notes about the differences between `old` and the same card on the second table.
+    /// Adds notes about how a card differs from `old` on the second table, or that it is gone.
     fn thing(&mut self, at: Anchor, old: &Placed) {
         let first = self.notes.len();
         let new = thing(self.after, old.thing);
@@ -158,7 +158,8 @@ impl Comparison<'_> {
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
     }
 
-    /// Adds a note if the content of a fixed place was `old` on the first table and is different on the second.
+    /// Adds a note if a place on the table, whose content was `old` on the first table, has different content on the
+    /// second.
     fn place(&mut self, at: Anchor, old: &Cell) {
         let after = self.after;
         let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };

@@ -3,8 +3,8 @@
 //! Agents and user interfaces see a position only through a [`View`]. The view's field with the complete state is
 //! private to this crate, so code elsewhere that looks at hidden cards doesn't compile.
 //!
-//! A new game implements [`Game`] (its rules), [`Tabletop`] (its table and its words) and [`Heuristics`] (an empty
-//! block is enough). `docs/extending.md` describes the steps.
+//! A new game implements [`Game`] (its rules), [`Tabletop`] (its user interface) and [`Heuristics`] (an empty block is
+//! enough). `docs/extending.md` describes the steps.
 
 pub mod contest;
 pub mod difference;
@@ -127,7 +127,7 @@ impl<'a, G: Game> View<'a, G> {
         G::table(self, names, Look::Table).unwrap_or_default()
     }
 
-    /// Returns the line that a player types for an action of the seat to move.
+    /// Returns the command that a player types for an action of the seat to move.
     pub fn spell(self, action: G::Action) -> String
     where
         G: Tabletop,
@@ -135,7 +135,7 @@ impl<'a, G: Game> View<'a, G> {
         self.offer(action).line
     }
 
-    /// Returns all ways to enter an action of the seat to move: a line, a button and a path of items.
+    /// Returns all ways to enter an action of the seat to move: a command, a button and a path of items on the table.
     pub fn offer(self, action: G::Action) -> Move
     where
         G: Tabletop,
@@ -144,7 +144,7 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// The meaning of a line that a player typed.
+/// The meaning of a command that a player typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
     /// Carry out an action.
@@ -159,15 +159,15 @@ pub enum Request<A> {
     Abort,
 }
 
-/// A legal action, with all ways to enter it: a line, a button, or a path of items on the table.
+/// A legal action, with all ways to enter it: a command, a button, or a path of items on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The line that the player types for the action.
+    /// The command that the player types for the action.
     pub line: String,
     /// The label of the button for the action.
     pub button: String,
-    /// The items on the table to select, in order. If several actions have the same path, the player picks one by
-    /// its button.
+    /// The items on the table that the player selects, in order, for the action. If several actions have the same path,
+    /// the player chooses one by its button.
     pub path: Pile<Anchor, 4>,
     /// Whether the player can select the items of `path` in any order.
     pub any_order: bool,
@@ -176,7 +176,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Creates a move from its line, the label of its button, and its path.
+    /// Creates a move from its command, the label of its button, and its path.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
@@ -186,7 +186,7 @@ impl Move {
 /// The properties of a game event that determine how it is displayed, whether it can be undone, and what it adds to the
 /// statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct EventMeta {
     /// The depth of the event in a chain of consequences. The players' own actions have depth 0.
     pub depth: u8,
     /// Whether a turn begins with the event.
@@ -197,7 +197,7 @@ pub struct Facts {
     /// The change that the event made to an item on the table, if there is one.
     pub touch: Option<Touch>,
     /// The contributions of the event to the statistics of the game.
-    pub feats: Pile<Feat, 2>,
+    pub statistics: Pile<Statistic, 2>,
 }
 
 /// A change that an event made to an item on the table.
@@ -208,21 +208,22 @@ pub struct Touch {
     /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
     /// Whether the item stays, acts, enters the table or leaves it.
-    pub way: Way,
+    pub kind: ChangeKind,
     /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
-    /// The changes in the left and right figures of the item, such as attack and defence. For a player, the right one
-    /// is the change in life or points.
+    /// The changes in the left and right values of the item, such as attack and defence. For a player, the right one is
+    /// the change in life or points.
     pub by: (i32, i32),
 }
 
 impl Touch {
-    /// Returns `true` if the change is about this item. Without an identity, compares only the place.
+    /// Returns `true` if the change is about this item. Compares the items' identities or, if the change has none, only
+    /// the places.
     pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
         if self.thing == 0 { self.at == at } else { self.thing == thing }
     }
 
-    /// Creates a change that only names a place.
+    /// Creates a change at this place, without further details.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
     }
@@ -230,7 +231,7 @@ impl Touch {
 
 /// The way in which an event affects an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum ChangeKind {
     /// The item stays in its place.
     #[default]
     Stays,
@@ -244,7 +245,7 @@ pub enum Way {
 
 /// A contribution to a statistic of the game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Feat {
+pub struct Statistic {
     /// The player whose statistic grows.
     pub seat: Seat,
     /// The name of the statistic.
@@ -255,14 +256,14 @@ pub struct Feat {
     pub is_blow: bool,
 }
 
-impl Feat {
-    /// Creates a contribution of a player.
+impl Statistic {
+    /// Creates a contribution to a player's statistic.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
-        Feat { seat, name, amount, is_blow: false }
+        Statistic { seat, name, amount, is_blow: false }
     }
 }
 
-/// Calls `hear` with each sentence about these events, and the first event that the sentence covers.
+/// Calls `hear` with each sentence about these events, and with the first event that the sentence covers.
 pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, &str)) {
     let (mut rest, mut words) = (events, String::new());
     while let Some(first) = rest.first() {
@@ -281,7 +282,7 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
         // Writes each sentence directly to `out`. Copying the sentences would slow down games played from a long
         // script by a fifth.
         let begin = out.len();
-        words::push_indent(out, G::facts(first).depth);
+        words::push_indent(out, G::meta(first).depth);
         let indented = out.len();
         rest = &rest[G::tell(rest, to, out)..];
         if out.len() > indented {

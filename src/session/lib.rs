@@ -25,7 +25,7 @@ pub use game::commands::{LISTED, NOT_YOUR_TURN};
 pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
-pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
+pub use game::search::{ADVICE, Advice, AgentState, SearchHandle, SearchJob, SearchRequest};
 pub use info::GameInfo;
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
@@ -100,7 +100,7 @@ impl Match {
         }
     }
 
-    /// Returns the author of a line. At a shared table, this is always the participant.
+    /// Returns the author of a command. At a shared table, this is always the participant.
     fn author(&self, by: Asker) -> Asker {
         self.guest().map_or(by, Guest::asker)
     }
@@ -115,11 +115,11 @@ impl Match {
         self.own()?.now.of()
     }
 
-    /// Parses and carries out a line. A recorded action is on disk when this returns, unless it belongs to a
+    /// Parses and carries out a command. A recorded action is on disk when this returns, unless it belongs to a
     /// [batch](Match::batch).
     ///
     /// # Errors
-    /// Returns the error in the line, and leaves the position unchanged.
+    /// Returns the error in the command, and leaves the position unchanged.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match &mut self.0 {
             Access::Own(history) => history.submit_by(by, line),
@@ -127,18 +127,18 @@ impl Match {
         }
     }
 
-    /// Parses and carries out a line of a script, for the seat to move.
+    /// Parses and carries out a command of a script, for the seat to move.
     ///
     /// # Errors
-    /// Returns the error in the line, and leaves the position unchanged.
+    /// Returns the error in the command, and leaves the position unchanged.
     pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.submit_by(Asker::Script, line)
     }
 
-    /// Returns the meaning of a line without carrying it out.
+    /// Returns the meaning of a command without carrying it out.
     ///
     /// # Errors
-    /// Returns the error in the line.
+    /// Returns the error in the command.
     pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         if self.guest().is_some() && Guest::is_beside(line) {
             return Ok(Meaning::Question);
@@ -299,8 +299,8 @@ impl Match {
         })
     }
 
-    /// Returns a copy of the match before its first action, and the line of this action. Returns `None` if there is no
-    /// action.
+    /// Returns a copy of the match before its first action, and the command for this action. Returns `None` if there is
+    /// no action.
     pub(crate) fn opening(&self) -> Option<(Match, String)> {
         if self.place().0 == 0 {
             return None;
@@ -313,8 +313,12 @@ impl Match {
 
     /// Returns the search request for a computer player's decision. The seed depends only on the match, the seat and
     /// the number of actions, so a repeated game has the same decisions.
-    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
-        Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
+    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> SearchRequest {
+        SearchRequest::Decision {
+            level,
+            pace,
+            seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]),
+        }
     }
 
     /// Prepares a search for the best action of the seat to move, using only what that seat can know. Returns `None` if
@@ -322,24 +326,29 @@ impl Match {
     ///
     /// `threads` affects only the time that the search takes. With `player`, the search continues from that player's
     /// `AgentState`. If another seat is to move, that player ponders.
-    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
-        self.own()?.think(question, threads, player)
+    pub fn think(
+        &self,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob> {
+        self.own()?.think(request, threads, player)
     }
 
-    /// Returns a key of a legal line. Lines that a search treats as the same, such as playing one of two equal cards,
-    /// have equal keys.
+    /// Returns a key of a legal action, given as a command. Actions that a search treats as the same, such as playing
+    /// one of two equal cards, have equal keys.
     pub fn key(&self, line: &str) -> Option<u64> {
         self.read(|history| history.key(line))
     }
 
-    /// Returns an instruction in words for a typed line, and the reasons for it. Each of the two texts is empty if it
-    /// would depend on hidden cards. Returns `None` if the line isn't a legal action.
+    /// Returns an instruction in words for an action, given as a command, and the reasons for it. Each of the two texts
+    /// is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, String)> {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Describes typed lines of the seat to move as phrases for the listener. Several lines can share a phrase. Stops
-    /// before a line whose words depend on hidden cards.
+    /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
+    /// a phrase. Stops before an action whose description depends on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
         self.read(|history| history.now.phrases(lines, to))
     }
@@ -352,16 +361,16 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the position as text. At a shared table, the cards that the seat can't see are dealt at random.
+    /// Returns the position as text. At a shared table, deals the cards at random that the participant can't see.
     pub fn position(&self) -> String {
         let complete = |history: &History| history.now.text(&history.names);
         self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
-    /// Records every further action in `journal`. If the journal is empty, writes the actions so far first.
+    /// Starts recording the match in `journal`. If the journal is empty, first writes the actions played so far.
     ///
     /// # Errors
-    /// Returns an error if the file can't be written. Each further action tries again.
+    /// Returns an error if the file can't be written. Each later action tries again.
     pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
         self.own_mut().map_or(Ok(()), |history| history.record(journal))
     }
@@ -406,8 +415,8 @@ impl Match {
     }
 
     /// Returns the recorded state of the clock.
-    pub fn clock(&self) -> Option<&str> {
-        self.own()?.clock.as_deref()
+    pub fn clock(&self) -> Option<String> {
+        self.read(|history| history.clock.clone())
     }
 
     /// Records the state of the clock.

@@ -29,12 +29,12 @@ pub struct Chart {
 /// The values that a legend gives for each curve if there is no cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Legend {
-    /// The last value.
+    /// The last value of each curve.
     #[default]
     Last,
-    /// The last value, with its position on the x axis.
+    /// The last value of each curve, with its position on the x axis.
     LastNamed,
-    /// No value, because single values mean little in a distribution.
+    /// Only the names of the curves, because single values mean little in a distribution.
     Names,
 }
 
@@ -58,7 +58,7 @@ pub struct Series {
 pub struct WinCurve {
     /// The steps of the curve in ascending order: a number of actions, and the win probability from that action on.
     pub(crate) steps: Vec<(usize, f64)>,
-    /// The number of actions before each mistake.
+    /// For each mistake in the match, the number of actions before it.
     pub mistakes: Vec<usize>,
 }
 
@@ -306,7 +306,6 @@ pub struct Heat {
 /// The shades of the scale below a heat map.
 pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// A row of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
@@ -316,7 +315,8 @@ pub struct HeatRow {
 }
 
 impl HeatRow {
-    /// Returns a player's shades, from 0 to 1. Small values get finer shades, so that rare purchases are visible.
+    /// Returns the row's shades for a player, from 0 to 1. Small values get finer shades, so that rare purchases are
+    /// visible.
     pub fn shades(&self, player: usize) -> Vec<f32> {
         let values = self.values.get(player).map_or(&[][..], Vec::as_slice);
         values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()
@@ -353,7 +353,8 @@ impl Heat {
         svg.text((8.0, 26.0), "font-size=\"17\" font-weight=\"bold\"", &self.title);
         let mut text = |x: usize, y: usize, text: &str| svg.text((x as f64, y as f64), "", text);
         text(8, 68, "turn");
-        // The scale below the rows: the lightest shade, five steps, the darkest shade.
+        // The scale below the rows: the meaning of the lightest shade, five shades, and the meaning of the darkest
+        // shade.
         let foot = height - 14;
         text(8, foot, &self.scale[0]);
         text(NAME + SCALE.len() * CELL.0 + 8, foot, &self.scale[1]);

@@ -1,11 +1,11 @@
 //! Finds the names of cards in text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{CardFace, Cell, Placed};
-use sorcery_games::{Anchor, Table, Touch, Way};
+use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 
-/// Number of log lines, counted back from the newest, in which even a card that has left its place gets a link.
+/// Number of newest log lines in which a card name becomes a link even if the card is no longer on the table.
 const RECENT: usize = 60;
 
 /// The names that text about a table can mention: the names of its cards and players.
@@ -16,8 +16,8 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
-    /// The newest lines of the log, newest first. Each comes with the first card name in it, if any, and the item to
-    /// which that name links.
+    /// The newest lines of the log, newest first, each with the first card name in it, if any, and the item to which
+    /// that name links.
     lines: Vec<(&'t str, Option<(&'t str, Anchor)>)>,
 }
 
@@ -110,7 +110,7 @@ impl<'t> Links<'t> {
         self.players.iter().position(ends)
     }
 
-    /// Returns the seat of the player whose possessive begins the text.
+    /// Returns the seat of the player if the text begins with a player's name in the possessive, such as `Ada's`.
     fn attacker(&self, text: &str) -> Option<usize> {
         let end = |name: &str| if name == "You" { "Your".len() } else { name.len() + "'s".len() };
         let begins = |(seat, name): (usize, &Arc<str>)| {
@@ -129,8 +129,8 @@ impl<'t> Links<'t> {
 /// Returns the item on the table that a change is about: the card, the graveyard that it went to, or the changed place.
 fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     let moved = table.cells().find(|placed| touch.thing != 0 && placed.thing == touch.thing);
-    let here = |placed: &&Placed| match touch.way {
-        Way::Goes => {
+    let here = |placed: &&Placed| match touch.kind {
+        ChangeKind::Goes => {
             placed.face().is_some_and(|face| face.gone && placed.anchor.is_some_and(|at| at.seat == touch.at.seat))
         }
         _ => touch.thing == 0 && placed.anchor == Some(touch.at) && !matches!(placed.cell, Cell::Seat(_)),
@@ -138,8 +138,9 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     moved.or_else(|| table.cells().find(here)).and_then(|placed| placed.anchor)
 }
 
-/// Returns the place of a card with this name that a log line about the item at `at` names: the item itself, or the last
-/// such card in its zone if the item is a free place. Returns `None` if another card on the table has the name.
+/// Returns the place to which the card name `name` should link in a log line about the item at `at`. That is `at`
+/// itself or, if `at` is a free place, the last card of that name in the same zone. Returns `None` if `at` holds
+/// another card, while a card of that name is elsewhere on the table.
 fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
     let is_named = |face: &CardFace| face.name.to_string() == name;
     let named = |placed: &Placed| {

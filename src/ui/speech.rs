@@ -5,14 +5,14 @@ use sorcery_games::table::{CardFace, Cell, Chip, Figure, Panel, PanelLine, Place
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
-/// The beginning of a line with the headings of a table of counts. The first column has no heading.
+/// The start of the line with the column headings in a table of counts. The first column has no heading.
 const INDENTED: &str = "      ";
 
 /// Maximum number of words of a value with its name, such as `6 in the deck` or `defence 4 to 3`.
 const VALUE: usize = 4;
 
-/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If `whole`
-/// is not set, leaves out the text of a card.
+/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If
+/// `whole` is not set, leaves out the text of a card.
 pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
     let facts = match cell {
         Cell::Gap => Vec::new(),
@@ -32,8 +32,8 @@ pub fn title(panel: &Panel) -> String {
     if title.contains(':') { title } else { title + ":" }
 }
 
-/// Returns the lines of a panel in words, with each fact about an item on a separate line. The heading of a table in the
-/// panel becomes an empty text.
+/// Returns the lines of a panel in words, with each fact about an item on a separate line. The heading of a table in
+/// the panel becomes an empty string.
 pub fn said(panel: &Panel) -> Vec<String> {
     let words = |line: &PanelLine| match &line.spoken {
         Some((_, facts)) => facts.to_string(),
@@ -43,8 +43,8 @@ pub fn said(panel: &Panel) -> Vec<String> {
     tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
 }
 
-/// Returns the rows of a table of counts in words, such as `red:`, `8 suns` and `4 moons` on three lines, an empty text
-/// for its headings, and `None` for any other line.
+/// Returns each line in words if it is a row of a table of counts, such as `red:`, `8 suns` and `4 moons` on three
+/// lines. Returns an empty string for the headings of such a table, and `None` for any other line.
 pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
     let mut headings: Vec<&str> = Vec::new();
     let mut row = |line: &'l str| {
@@ -98,7 +98,7 @@ pub(crate) fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str,
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { format!("graveyard: {} on top", face.name) } else { face.name.to_string() };
     let stack = if face.gone || face.stack < 2 { String::new() } else { counted(face.stack.into(), "card") };
-    // The kind of a *red door* needs no mention.
+    // Leave out the kind of a card if the name contains it, such as *red door*.
     let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
@@ -113,7 +113,8 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     };
     let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
     let [marks, _] = face.marks_said(!face.attached.is_empty());
-    // The values of a ritual already include its charges, and a price the missing gems, so the marks would repeat them.
+    // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
+    // would repeat them.
     let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking);
     let marks = if repeated { String::new() } else { marks };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));
@@ -127,7 +128,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
     match face.price.is_empty() {
         false => facts.extend(face.price.iter().map(price)),
-        // The text of a tally counts its items.
+        // Unless `whole` is set, add no text except that of a tally, which gives the number of its items.
         true if !whole && face.tally.is_none() => {}
         true if repeats => {}
         true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
@@ -162,9 +163,9 @@ fn facts_of_player(face: &SeatFace) -> Vec<String> {
 /// The headings of a table's rows. Rows with the same heading form one list.
 #[derive(Default)]
 pub struct Headings {
-    /// The heading of the last row.
+    /// The heading of the previous row.
     last: String,
-    /// Number of items that already have the last heading.
+    /// Number of items so far under this heading.
     items: usize,
 }
 

@@ -42,7 +42,7 @@ const POINT: f64 = 0.002;
 const SURE: f64 = 1.0;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
-/// For decisions other than purchases, the number of iterations is divided by this.
+/// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
@@ -106,7 +106,7 @@ impl Expert {
 ///
 /// It is the plan that buys the most of their kingdom cards, and the fewest other cards. Against an opponent who only
 /// buys Treasures, the best answer to the best plan may lose.
-fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
+pub fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
     let misfit = |plan: &&Arc<Program>| {
@@ -134,7 +134,7 @@ fn is_worth_trying(
 }
 
 /// Returns a test for actions that play an Action card without effect, such as Moneylender without a Copper in hand. A
-/// card has no effect if the buy phase begins as if the player had kept it.
+/// card has no effect if, apart from the card itself, the buy phase begins as it would without playing the card.
 fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
     let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
     let buying = move |action: Option<Action>| {
@@ -162,7 +162,8 @@ fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
-    /// Whether the action seems pointless. It never becomes the best choice, because only luck could favour it.
+    /// Whether the action seems pointless. A pointless action never becomes the best choice, because it could seem best
+    /// only by luck.
     is_poor: bool,
     values: Vec<f64>,
     wins: Vec<f64>,
@@ -188,7 +189,7 @@ impl Candidate {
 
     /// Returns the appraisal of this candidate's action. Its win rate is that of `best` minus the difference between
     /// the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could
-    /// be better or worse than average.
+    /// be luckier or unluckier than average.
     fn appraisal(&self, best: &Candidate) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
         let behind = mean(&best.wins[..tries]) - mean(&self.wins);
@@ -305,36 +306,5 @@ impl Agent<Dominion> for Expert {
 
     fn opinion(&self) -> &[Appraisal<Action>] {
         &self.opinion
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::strategy::library;
-    use sorcery_games::dominion::{Setup, kingdom};
-    use sorcery_games::engine::{Game, Log, Seat, Status};
-
-    /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
-    /// plan, which buys more cards.
-    #[test]
-    fn opponents_are_expected_to_continue_as_before() {
-        let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
-        let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
-        let menu = menu(&setup, MenuEffort::Quick);
-        assert!(!menu.plans[0].wants().and(KINGDOM).is_empty());
-        let mut game = Dominion::start(&setup, 1, &mut Log::off());
-        let strategist = |name| {
-            let text = library::find(name).expect("a built-in strategy");
-            Strategist::new(Arc::new(Program::compile(&read(text).0)))
-        };
-        let mut players = [strategist("smithy"), strategist("big-money")];
-        while View::new(&game, Seat::ONE).turn_number() < 9 {
-            let Status::Awaiting(seat) = game.status() else { panic!("nobody has won yet") };
-            let (action, _) = players[seat.index()].decide(View::new(&game, seat));
-            game.apply(action, &mut Log::off());
-        }
-        let expected = |seat| plan_of_others(View::new(&game, seat), &menu).wants().and(KINGDOM);
-        assert_eq!((expected(Seat::TWO), expected(Seat::ONE)), (CardSet::only(Card::Smithy), CardSet::NONE));
     }
 }

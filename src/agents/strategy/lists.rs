@@ -3,7 +3,7 @@
 use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
-use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
+use super::syntax::{Body, Condition, Entry, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Test};
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
@@ -38,8 +38,8 @@ impl SearchSpace for Lists {
     }
 
     /// Returns variants of the file, each with one new entry, for all cards and for all limits up to `FIRST_LIMITS`.
-    /// The entry is inserted into one list: at the start, or before the first card that costs no more. Provinces at the
-    /// start of the list stay first.
+    /// The entry is inserted into one list: at the start, or before the first entry whose card costs no more. Provinces
+    /// at the start of the list stay first.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
@@ -124,7 +124,7 @@ impl Lists {
 }
 
 fn bare(card: Card, limit: Option<u16>) -> Entry {
-    Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None }
+    Entry { place: FileSpan::default(), notes: Notes::default(), card, limit, guard: None }
 }
 
 pub(super) fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
@@ -144,11 +144,11 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
 
 /// Returns a condition with a single test.
 pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negated: bool) -> Guard {
-    let test = Test { place: Place::default(), what, cards, number: number as u16 };
+    let test = Test { place: FileSpan::default(), what, cards, number: number as u16 };
     Guard { negated, condition: Condition::Test(test) }
 }
 
-/// Chooses a random number from all conditions of the file, and changes it by 1 or 2.
+/// Changes one of the numbers in the conditions of the file, chosen at random, by 1 or 2.
 fn change_number(file: &mut File, rng: &mut Rng) {
     let mut numbers = Vec::new();
     let lists = file
@@ -208,7 +208,7 @@ fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
             1 => {
                 let card = JUNK[rng.below(JUNK.len())];
                 if cards.iter().all(|(other, _)| *other != card) {
-                    cards.insert(rng.below(cards.len() + 1), (card, Place::default()));
+                    cards.insert(rng.below(cards.len() + 1), (card, FileSpan::default()));
                 }
             }
             _ => {

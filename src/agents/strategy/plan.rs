@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::print::values;
-use super::syntax::{Body, Event, Key, Place, Tag};
+use super::syntax::{Body, Event, FileSpan, Key, Tag};
 use Card as C;
 use sorcery_games::View;
 use sorcery_games::dominion::card::{Fate, Zone};
@@ -134,7 +134,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the effect of `source` can exchange `left` for `right` at current prices.
+/// Returns `true` if the effect of `source` can exchange `left` for `right` at their current costs.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -210,7 +210,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// Returns the first-drawn card of this set. The hand must contain all cards of the set.
+/// Of the cards in this set, returns the one that the player drew first. The hand must contain all of them.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.has_several() {
         false => cards.first(),
@@ -335,7 +335,7 @@ impl Key {
             _ => "",
         };
         let list = |cards: &[Card]| {
-            values(&Body::Cards(cards.iter().map(|&card| (card, Place::default())).collect())).join(", ")
+            values(&Body::Cards(cards.iter().map(|&card| (card, FileSpan::default())).collect())).join(", ")
         };
         let tag = self.form().tag().map(Tag::word);
         let words = match &answer {
@@ -344,7 +344,7 @@ impl Key {
                 None => list(cards),
             },
             Answer::Pairs(pairs) => {
-                values(&Body::Pairs(pairs.iter().map(|&(a, b)| (a, b, Place::default())).collect())).join(", ")
+                values(&Body::Pairs(pairs.iter().map(|&(a, b)| (a, b, FileSpan::default())).collect())).join(", ")
             }
             Answer::Number(n, cards) if cards.is_empty() => format!("choose option {}", n + 1),
             Answer::Number(n, cards) => {

@@ -6,7 +6,7 @@ use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
 use super::purchases::Purchases;
 use super::report::line_of;
-use super::syntax::{Block, File, Key, Place, Play};
+use super::syntax::{Block, File, FileSpan, Key, Play};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;
@@ -29,8 +29,8 @@ pub enum Reason {
     Block(u16),
     /// The default answer, since the file has no block for the card or event.
     Default,
-    /// The default answer, since none of the blocks for the card or event applies. The index is that of the first such
-    /// block.
+    /// The default answer, since none of the file's blocks for the card or event applies. The index is that of the
+    /// first of these blocks.
     Fallback(u16),
     /// No entry of a buy list is affordable.
     NothingToBuy,
@@ -121,7 +121,7 @@ impl Strategist {
             Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
-    /// Buys the first affordable entry of the first applicable list.
+    /// Buys the card of the first affordable entry of the first applicable list.
     #[inline(always)]
     fn buy(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         match self.purchases.next(&self.program, view) {
@@ -186,13 +186,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// In one strategy, finds the first applicable block with options for this card, and returns its index.
+    /// Returns the index of the first applicable block in this strategy that has options for this card.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// In one strategy, finds the first applicable block for a card or event, and returns its index.
+    /// Returns the index of the first block in `strategy` that applies to a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -256,7 +256,7 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
-    /// Returns the block that already answered for an event, if this is not the first card of a pick.
+    /// If the player has already picked a card in response to the current event, returns the block that chose it.
     fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
         let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
         let Chosen { play, block } = self.memory.reaction;
@@ -280,7 +280,7 @@ impl Agent<Dominion> for Strategist {
 
 /// A part of a strategy file that can cause a decision.
 pub struct Cause {
-    /// The reason that a player gives for decisions caused by this part of the file.
+    /// The reason that a player gives for decisions caused by this part of the strategy file.
     pub reason: Reason,
     /// The line of the file on which the part starts, counted from 1.
     pub line: usize,
@@ -305,7 +305,7 @@ pub const BESIDES: &str = "besides";
 /// Returns all parts of a file that can cause a decision, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
-    let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {
+    let mut cause = |reason, place: &FileSpan, part: &str, guard: &str, words| {
         out.push(Cause { reason, line: line_of(text, place.0.start), part: part.into(), guard: guard.into(), words });
     };
     let (mut entries, mut orders, mut blocks) = (0, 0, 0);

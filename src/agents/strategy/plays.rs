@@ -5,7 +5,7 @@ use super::idle::tidy;
 use super::kind::Kind;
 use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, Body, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy, Tag,
+    Block, Body, Event, Expression, File, FileSpan, Form, Fragment, Guard, Key, Notes, Order, Play, Strategy, Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -27,9 +27,9 @@ const MOST_PAIRS: usize = 4;
 /// The search space for strategies of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Plays {
-    /// The cards that new entries may buy.
+    /// The cards that new entries of a buy list may buy.
     pub cards: CardSet,
-    /// The kind that every change must keep.
+    /// The kind of strategy, which every change must preserve.
     pub kind: Kind,
 }
 
@@ -59,8 +59,8 @@ impl SearchSpace for Plays {
         grown.filter(|file| Kind::of(file) == self.kind).collect()
     }
 
-    /// Returns variants of the file, each without an entry of a list or a play order, a block of options, or a
-    /// strategy.
+    /// Returns variants of the file. Each lacks one part: an entry of a buy list or play order, a block of options, or
+    /// a whole strategy.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let mut shrunk = Lists { cards: self.cards }.shrunk(file);
         for (i, strategy) in file.strategies.iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn ordered(mut file: File) -> File {
 }
 
 fn order(what: Play) -> Order {
-    Order { place: Place::default(), notes: Notes::default(), what }
+    Order { place: FileSpan::default(), notes: Notes::default(), what }
 }
 
 fn named(body: &Body) -> Vec<Card> {
@@ -171,7 +171,8 @@ fn change(file: &mut File, rng: &mut Rng) {
     }
 }
 
-/// Adds options for a card or a reaction, or replaces those without a condition.
+/// Adds a random block of options or reactions. A block without a condition replaces any earlier block without a
+/// condition for the same card or event.
 fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
     let options = bought.iter().map(Key::Options).filter(|key| key.form() != Form::Nothing);
     let reactions = [Event::MilitiaAttack, Event::TorturerAttack, Event::GhostShipAttack, Event::MargraveAttack];
@@ -183,7 +184,7 @@ fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
     }
     let key = keys[rng.below(keys.len())];
     let guard = if rng.chance(0.4) { condition(bought.and(Kinds::ACTION.cards()), rng) } else { None };
-    let block = Block { place: Place::default(), notes: Notes::default(), key, guard, body: body(key, bought, rng) };
+    let block = Block { place: FileSpan::default(), notes: Notes::default(), key, guard, body: body(key, bought, rng) };
     if answer::read(&block).is_err() {
         return;
     }
@@ -198,9 +199,9 @@ fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
 /// Returns a random answer in the form that the card or event requires.
 fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
     let form = key.form();
-    let at = Place::default;
+    let at = FileSpan::default;
     let list = |from: &[Card], rng: &mut Rng| {
-        let mut cards: Vec<(Card, Place)> = Vec::new();
+        let mut cards: Vec<(Card, FileSpan)> = Vec::new();
         let keep = 0.4 + 0.2 * rng.below(4) as f64;
         cards.extend(from.iter().filter(|_| rng.chance(keep)).map(|card| (*card, at())));
         if cards.is_empty() {

@@ -25,8 +25,8 @@ struct Branch {
 const HOLDS: u16 = u16::MAX;
 /// The target of a branch if the evaluation ends because the condition is false, or because no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Targets from this value to [`FAILS`] end a purchase. Such a target is the sum of this value and the index of the
-/// entry to buy.
+/// A target of a branch from this number up to [`FAILS`] (exclusive) stands for a purchase. The target is the sum of
+/// this number and the index of the entry to buy.
 const ENTRIES: u16 = 1 << 15;
 
 // Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most
@@ -35,7 +35,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 
 /// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Counted {
     /// All cards that the seat owns, in any zone.
     Deck,
     Supply,
@@ -45,12 +45,12 @@ pub(super) enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     /// Whether there are at least this number of copies of a card.
-    Copies(Place, Card, u8),
+    Copies(Counted, Card, u8),
     /// Whether at least this number of piles are empty.
     Empty(u8),
     /// Whether a card that is about to be bought has a pile that isn't empty.
     Available(Card),
-    /// The index of a less frequent test in the program's `questions`.
+    /// The index of a less common kind of test in the program's `questions`.
     Rarer(u16),
 }
 
@@ -64,7 +64,8 @@ enum Question {
     Number(Expression, u16),
 }
 
-/// A strategy of the file. `order` and `blocks` are its ranges in the program's lists, which contain all strategies.
+/// A strategy of the file. `order` and `blocks` are its ranges in the program's `orders` and `blocks`, which cover all
+/// strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
@@ -95,15 +96,15 @@ pub(super) enum Asked {
 pub struct Program {
     /// The card of each entry, across all buy lists.
     entries: Vec<Card>,
-    /// The first branch of a purchase, indexed by the number of coins. It skips unaffordable entries and lists that
-    /// have no affordable entry.
+    /// The first branch to follow for a purchase, indexed by the number of coins. It skips unaffordable entries and
+    /// lists that have no affordable entry.
     buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<Answering>,
     branches: Vec<Branch>,
     questions: Vec<Question>,
-    /// The different tests of purchases, except whether a card is available.
+    /// All different tests in the buy lists, except tests of whether a card is available.
     pub(super) tests: Vec<Ask>,
 }
 
@@ -151,7 +152,8 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    pub(super) fn wants(&self) -> CardSet {
+    /// Returns the cards that the program buys.
+    pub fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
 
@@ -159,7 +161,7 @@ impl Program {
         self.entries.contains(&card)
     }
 
-    /// Compiles the branches of a purchase with this number of coins, from the last entry to the first.
+    /// Compiles the purchase that the buy lists make with this number of coins, from the last entry to the first.
     /// Returns the first branch.
     fn purchase(&mut self, lists: &[List], coins: u8) -> u16 {
         let (mut next, mut left) = (FAILS, self.entries.len() as u16);
@@ -171,7 +173,9 @@ impl Program {
                     let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
                     let wanted = self.branch(Ask::Available(entry.card), allowed, first);
                     first = match entry.limit {
-                        Some(limit) => self.at_least(|n| Ask::Copies(Place::Deck, entry.card, n), limit, first, wanted),
+                        Some(limit) => {
+                            self.at_least(|n| Ask::Copies(Counted::Deck, entry.card, n), limit, first, wanted)
+                        }
                         None => wanted,
                     };
                 }
@@ -219,10 +223,10 @@ impl Program {
                 let n = test.number;
                 let question = match (test.what, test.cards.as_slice()) {
                     (Expression::Has, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Place::Deck, card, n), n, yes, no);
+                        return self.at_least(|n| Ask::Copies(Counted::Deck, card, n), n, yes, no);
                     }
                     (Expression::SupplyHasLess, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Place::Supply, card, n), n, no, yes);
+                        return self.at_least(|n| Ask::Copies(Counted::Supply, card, n), n, no, yes);
                     }
                     (Expression::SupplyEmptyPilesGreater, _) => {
                         return self.at_least(Ask::Empty, n.saturating_add(1), yes, no);
@@ -253,7 +257,7 @@ impl Program {
         (ENTRIES..FAILS).contains(&target).then(|| target - ENTRIES)
     }
 
-    /// Returns the card of an entry, counted across all buy lists.
+    /// Returns the card of the entry with this index. The indices run through all buy lists.
     #[inline]
     pub(super) fn card(&self, entry: u16) -> Option<Card> {
         self.entries.get(usize::from(entry)).copied()
@@ -265,8 +269,8 @@ impl Program {
         let Some(mut branch) = self.branches.get(start as usize) else { return start };
         loop {
             let holds = match branch.ask {
-                Ask::Copies(Place::Deck, card, n) => view.owns(card) >= n,
-                Ask::Copies(Place::Supply, card, n) => view.supply(card) >= n,
+                Ask::Copies(Counted::Deck, card, n) => view.owns(card) >= n,
+                Ask::Copies(Counted::Supply, card, n) => view.supply(card) >= n,
                 Ask::Available(card) => available || view.supply(card) > 0,
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),

@@ -1,13 +1,13 @@
-//! The purchases of a strategy as a table of money and thresholds.
+//! A cache of the purchases that a strategy makes, for each number of coins and each result of its tests.
 
-use super::program::{Ask, Place, Program};
+use super::program::{Ask, Counted, Program};
 use sorcery_games::View;
 use sorcery_games::dominion::cards::DEAREST;
 use sorcery_games::dominion::{Card, Dominion};
 
 /// Maximum number of tests in a table. Each one doubles the size of the table, which should fit in the fastest cache.
 const MOST_TESTS: usize = 8;
-/// Number of columns of the table, one for each number of coins.
+/// Number of columns of the purchase table, one for each number of coins.
 const COLUMNS: usize = DEAREST as usize + 1;
 
 /// The purchases that a strategy has made so far, by the coins and the results of all tests in its buy lists.
@@ -18,17 +18,19 @@ const COLUMNS: usize = DEAREST as usize + 1;
 /// 13 % less time (docs/development/speed.md).
 #[derive(Clone, Debug)]
 pub(super) struct Purchases {
-    /// Index of the entry to buy if no pile is empty. Empty if the buy lists have too many tests or complicated ones.
+    /// For each number of coins and each combination of test results, the index of the entry to buy if no pile is
+    /// empty. The vector is empty if the buy lists have too many tests or complicated ones.
     table: Vec<u16>,
-    /// The tests, sorted by the place where the copies are counted: a card and the minimum number of copies.
+    /// A card and a minimum number of copies for each test that counts copies in the deck. `supply` and `empty` contain
+    /// the tests that count copies in the supply and empty piles.
     owned: Vec<(Card, u8)>,
     supply: Vec<(Card, u8)>,
     empty: Vec<u8>,
 }
 
-/// In the table: the purchase isn't known yet.
+/// Value in `table` while a purchase isn't known yet.
 const UNKNOWN: u16 = u16::MAX;
-/// In the table: no entry can be bought.
+/// Value in `table` if no entry can be bought.
 const NOTHING: u16 = u16::MAX - 1;
 
 impl Purchases {
@@ -36,8 +38,8 @@ impl Purchases {
         let mut purchases = Purchases { table: Vec::new(), owned: Vec::new(), supply: Vec::new(), empty: Vec::new() };
         for test in &program.tests {
             match *test {
-                Ask::Copies(Place::Deck, card, n) => purchases.owned.push((card, n)),
-                Ask::Copies(Place::Supply, card, n) => purchases.supply.push((card, n)),
+                Ask::Copies(Counted::Deck, card, n) => purchases.owned.push((card, n)),
+                Ask::Copies(Counted::Supply, card, n) => purchases.supply.push((card, n)),
                 Ask::Empty(n) => purchases.empty.push(n),
                 Ask::Available(_) => {}
                 Ask::Rarer(_) => return purchases,
@@ -49,7 +51,7 @@ impl Purchases {
         purchases
     }
 
-    /// Returns the entry to buy now, as its index and its card.
+    /// Returns the index and the card of the buy-list entry to buy now.
     #[inline(always)]
     pub fn next(&mut self, program: &Program, view: View<'_, Dominion>) -> Option<(u16, Card)> {
         let coins = usize::from(view.dearest().min(u16::from(DEAREST)));
@@ -70,7 +72,7 @@ impl Purchases {
             }
             let entry = *place;
             let card = program.card(entry);
-            // All entries before this one fail their tests.
+            // All earlier entries fail their tests, so it only matters whether the pile of this entry's card is empty.
             if card.is_none_or(|card| view.supply(card) > 0) {
                 debug_assert_eq!(program.entry(coins, view, false), card.map(|_| entry));
                 return card.map(|card| (entry, card));

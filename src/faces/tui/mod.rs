@@ -22,7 +22,7 @@ mod writing;
 pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
 pub use paint::{Paint, Pictures};
-pub use queries::{Answer, Listener, background_of};
+pub use queries::{Answer, AnswerReader, background_of};
 #[cfg(unix)]
 pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
@@ -51,7 +51,7 @@ struct Screen<W: io::Write> {
     depth: Depth,
     /// The styles for drawing, with the parameters from which they were created. `None` until a frame needs them.
     paint: Option<(Painted, Paint)>,
-    /// The best method for pictures, if known.
+    /// The best method for showing pictures in this terminal, if known.
     pictures: Option<Pictures>,
     shows_cursor: bool,
 }
@@ -94,7 +94,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // After leaving the full screen, it is unknown which pictures the terminal still has.
+        // The terminal may discard its pictures when the program leaves full-screen mode.
         self.paint = None;
         self.shows_cursor = false;
         self.display.forget();
@@ -132,7 +132,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Stores an answer, and returns the message to send to the program.
+    /// Stores the terminal's answer to a query, and returns the message to send to the program.
     fn take(&self, answer: Answer) -> Msg {
         match answer {
             Answer::Pictures => {
@@ -184,15 +184,15 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        // An answer of the terminal replaces this colour.
+        // If the terminal reports its background colour later, that colour replaces this one.
         if let Some(rgb) = std::env::var("COLORFGBG").ok().and_then(|colours| background_of(&colours)) {
             tell(Msg::Background(rgb));
         }
         let (events, hits, answers) = (tell.clone(), self.hits.clone(), self.answers.clone());
         std::thread::spawn(move || {
-            let mut listener = Listener::default();
+            let mut reader = AnswerReader::default();
             while let Ok(event) = crossterm::event::read() {
-                let (said, answer) = listener.hear(event);
+                let (said, answer) = reader.hear(event);
                 answer.map(|answer| events(answers.take(answer)));
                 for event in said {
                     let msg = terminal::message(event, &locked(&hits));
@@ -226,7 +226,7 @@ impl Face for Terminal {
         };
         if cx.follows_background() && std::mem::take(&mut self.asks_background) {
             self.screen.display.send(queries::BACKGROUND)?;
-            // The answer is also sent as a message, which makes the program draw the first frame.
+            // The reported colour is also sent as a message, which makes the program draw the first frame.
             if !self.screen.has_shown() && self.answers.wait() {
                 return Ok(());
             }

@@ -50,7 +50,7 @@ pub struct Paint {
     pub pictures: Pictures,
     /// The IDs of the pictures sent to the terminal.
     sent: RefCell<HashMap<SentKey, u32>>,
-    /// Escape sequences that transmit new pictures to the terminal, not written yet.
+    /// Escape sequences that transmit new pictures to the terminal and haven't been written yet.
     unsent: RefCell<String>,
     /// A cache of drawings encoded as Sixel.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
@@ -64,9 +64,9 @@ pub struct Paint {
 pub enum Pictures {
     None,
     Blocks,
-    /// Kitty's protocol, with the size of a cell in pixels.
+    /// Pictures sent with Kitty's protocol. The numbers are the width and height of a cell in pixels.
     Kitty(u16, u16),
-    /// Sixel over block characters, with the size of a cell in pixels.
+    /// Sixel pictures, drawn over block characters. The numbers are the width and height of a cell in pixels.
     Sixel(u16, u16),
 }
 
@@ -75,9 +75,9 @@ const DRAWINGS: usize = 400;
 /// Minimum opacity at which a pixel is drawn (0 to 255).
 const FAINT: u16 = 40;
 
-/// Identifies a picture: its first shape, columns, lines and colour.
+/// Identifies a picture: the address of its first shape, and its columns, lines and colour.
 type SentKey = (*const Shape, u16, u16, Rgb);
-/// Identifies a drawing: its first shape, columns, lines, colour and background.
+/// Identifies a drawing: the address of its first shape, and its columns, lines, colour and background.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The cells of a drawing, line by line.
 type Drawing = Vec<Drawn>;
@@ -113,13 +113,13 @@ impl Paint {
         }
     }
 
-    /// Returns these styles with this method of showing drawings. With ASCII characters only, drawings are never shown.
+    /// Sets the method of showing drawings. If only ASCII characters may be drawn, drawings are never shown.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// Returns these styles, set to draw tables as lists if `list` is `true`, otherwise as boxes.
+    /// Sets whether to draw tables as lists instead of boxes.
     #[must_use]
     pub fn listing(self, list: bool) -> Self {
         Paint { list, ..self }
@@ -135,7 +135,7 @@ impl Paint {
         self.focus.set(focus.into());
     }
 
-    /// Returns the output that sends new pictures. Write it before the frame.
+    /// Returns the escape sequences that send new pictures to the terminal. Write them before the frame.
     pub fn unsent(&self) -> String {
         self.unsent.take()
     }
@@ -153,7 +153,7 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// Returns the palette with the original colours, for areas without text.
+    /// Returns the palette of the theme with its original colours, for areas without text.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
@@ -212,8 +212,8 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a turn's column in the turns panel. It depends on whether the turn belongs to the near
-    /// player (`is_near`). The current turn (`is_now`) is highlighted.
+    /// Returns the background of a turn's column in the turns panel. It depends on whether the turn belongs to the
+    /// player at the bottom of the table (`is_near`). The current turn (`is_now`) is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -332,7 +332,7 @@ impl Paint {
         quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
-    /// Returns the cell that best approximates the colours of four quarters, using only the colours of `palette`.
+    /// Returns the cell that best approximates the colours of its four quarters, using only the colours of `palette`.
     fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
         // Try each division of the quarters into foreground and background. The last quarter is always background,

@@ -28,12 +28,13 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Parses an answer without its escape codes. Returns `None` for an error or an unknown answer.
+    /// Parses the terminal's answer to a query, without its escape codes. Returns `None` for an error or an unknown
+    /// answer.
     fn parse(text: &str) -> Option<Answer> {
         if text == "Gi=4211;OK" {
             return Some(Answer::Pictures);
         }
-        // Each part has one to four hexadecimal digits.
+        // Each component of the colour has one to four hexadecimal digits.
         let part = |digits: &str| {
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 4)?;
             Some((value * 255 / ((1 << (4 * digits.len())) - 1)) as u8)
@@ -46,15 +47,16 @@ impl Answer {
 
 /// Finds the terminal's answers among the keys. An answer begins like Alt-_ or Alt-], and ends like Alt-\ or Ctrl-G.
 #[derive(Debug, Default)]
-pub struct Listener {
+pub struct AnswerReader {
     held: Vec<Event>,
     heard: String,
-    /// The text with which the current answer must begin.
+    /// The text with which the terminal's answer to the current query must begin.
     start: &'static str,
 }
 
-impl Listener {
-    /// Handles an event. Returns the events that aren't part of an answer, and the answer if the event completes one.
+impl AnswerReader {
+    /// Handles an event from the terminal. Returns the events that aren't part of an answer to a query, and the answer
+    /// if the event completes one.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
@@ -77,7 +79,7 @@ impl Listener {
                 self.heard.push(c);
                 self.held.push(event);
             }
-            // The events held so far were real keys, not an answer.
+            // The events held so far were keys that the user pressed, not an answer from the terminal.
             _ => {
                 self.heard.clear();
                 self.held.push(event);

@@ -6,7 +6,7 @@
 //! connection ends.
 
 use super::filter::Filter;
-use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
+use super::{Answer, AnswerReader, Hits, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -31,13 +31,13 @@ use std::time::{Duration, Instant};
 
 /// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
-/// Maximum number of events that may wait to be handled.
+/// Maximum number of the guest's events that may wait until the program handles them.
 const AHEAD: usize = 256;
 /// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// Maximum length of the text after `FAREWELL` (bytes).
+/// Maximum length, in bytes, of the reason that follows `FAREWELL` when the connection ends.
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
@@ -91,7 +91,8 @@ pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// One item for each event that waits to be handled.
+    /// A channel that holds one item for each of the guest's events since the last frame. If it is full, the thread
+    /// that reads the events waits.
     ahead: Option<Receiver<()>>,
 }
 
@@ -115,7 +116,7 @@ impl Face for Remote {
         let known = self.known.clone();
         std::thread::spawn(move || {
             let mut nonsense = 0;
-            let mut listener = Listener::default();
+            let mut reader = AnswerReader::default();
             while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
                 let Some(event) = line.ok().and_then(|line| serde_json::from_str(&line).ok()) else {
                     nonsense += 1;
@@ -124,7 +125,7 @@ impl Face for Remote {
                     }
                     continue;
                 };
-                let (events, answer) = listener.hear(event);
+                let (events, answer) = reader.hear(event);
                 let background = |answer| if let Answer::Background(rgb) = answer { Some(rgb) } else { None };
                 let answer = answer.and_then(background).map(Msg::Background);
                 let said = events.into_iter().map(|event| known.message(event));

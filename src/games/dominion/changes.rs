@@ -2,15 +2,15 @@
 
 use super::card::{Card, Kinds, Op, Times, Trigger, Zone};
 use super::cards::{HAGGLE, STIRS};
-use super::event::{Event, Listener};
+use super::event::{Event, Observer};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat};
 
 impl Dominion {
-    /// Lets `seat` gain a card, if its pile isn't empty.
+    /// Makes `seat` gain a card, if the card's pile isn't empty.
     ///
-    /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn
-    /// order, and last the Hagglers' effects for a bought card.
+    /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn order, and
+    /// last the Hagglers' effects for a bought card.
     #[inline]
     pub(super) fn gain(
         &mut self,
@@ -18,7 +18,7 @@ impl Dominion {
         card: Card,
         to: Zone,
         bought: bool,
-        listener: &mut impl Listener,
+        observer: &mut impl Observer,
     ) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
@@ -29,7 +29,7 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.cards.put(card, to);
-        listener.hear(|| Event::Gained { seat, card, to });
+        observer.hear(|| Event::Gained { seat, card, to });
         self.stirring |= STIRS[card as usize];
         if self.stirring {
             self.after_gain(seat, card, to, bought);
@@ -61,8 +61,8 @@ impl Dominion {
         }
     }
 
-    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. Its script starts in the state
-    /// `about`.
+    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. The script of the card starts with
+    /// the state `about`.
     pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = player.kinds.and(Kinds::REACTION.cards()).iter().find_map(|source| {
@@ -98,7 +98,7 @@ impl Dominion {
         }
     }
 
-    /// Lets the seat of `frame` gain the number of copies of a card that `times` determines.
+    /// Makes the seat of `frame` gain the number of copies of a card that `times` determines.
     pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);
@@ -126,10 +126,10 @@ impl Dominion {
 
     /// Draws a new hand, assuming that the hand and the play area are empty.
     #[inline(always)]
-    pub(super) fn draw_hand(&mut self, seat: Seat, listener: &mut impl Listener) {
+    pub(super) fn draw_hand(&mut self, seat: Seat, observer: &mut impl Observer) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw_hand(&mut player.rng);
-        if let Some(log) = listener.log() {
+        if let Some(log) = observer.log() {
             self.tell_drawn(seat, drawn, log);
         }
     }
@@ -182,7 +182,7 @@ impl Dominion {
         }
     }
 
-    /// Reveals cards until one has the type and wasn't named (Rebuild).
+    /// Reveals cards until one has one of these types and isn't the named card (Rebuild).
     pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {

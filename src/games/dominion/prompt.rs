@@ -1,4 +1,4 @@
-//! Decisions that are due: the question, the seat that decides, and the possible answers.
+//! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
@@ -18,11 +18,11 @@ pub enum Action {
     /// Chooses one of a card's options, which are counted from 0. Option 0 also accepts an offer or plays all
     /// Treasures.
     Choose(u8),
-    /// Stops playing, buying or picking. Also declines an offer.
+    /// Stops playing, buying or picking cards. Also declines an offer.
     Done,
 }
 
-/// A decision that is due.
+/// A decision that a player must make next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prompt {
     /// The seat that decides.
@@ -46,7 +46,8 @@ pub enum Ask {
     Buy,
     /// Pick a card. `fate` is its destination. `picked` cards have been picked already, and `left` more may follow.
     Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
-    /// Gain a card. `who` gains it, `to` is its destination, and the card `instead_of`, if any, determines the price.
+    /// Choose a card that `who` gains and puts into `to`. `instead_of`, if any, is a card, such as a trashed one, whose
+    /// price may limit the choice.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
     /// Choose an option. `chosen` has a bit for each option chosen so far.
     Choose { what: &'static [Script], chosen: u8 },

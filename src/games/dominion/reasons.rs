@@ -1,4 +1,4 @@
-//! Reasons for a line of actions, in words.
+//! Reasons for a series of actions, in words.
 
 use super::Dominion;
 use super::card::{Card, Fate, Kinds, Op, Script, Whom};
@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::words::{counted, listed};
 use crate::{Names, View};
 
-/// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
+/// Returns the benefits of a series of actions: lasting ones, and those that the player can still use this turn.
 pub(super) fn reasons(
     before: View<'_, Dominion>,
     line: &[Action],
@@ -120,7 +120,8 @@ fn plain_reason(
 ) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
-        // No reason for an Action that does nothing now: it changed no number and the player has no choice to make.
+        // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
+        // make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card))
         | (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => {

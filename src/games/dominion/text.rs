@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -86,7 +86,7 @@ const VERBS: &[Verb<Dominion>] = &[
     Verb::ask("inspect", &[PILE], "Show a card.", |_, codes| look(pile(codes[0]))),
 ];
 
-/// The verb that picks a card for any question.
+/// The verb that picks a card, whatever the question is.
 const TAKE: &str = "take";
 const TAKEN: Both<Dominion> = both!(Action::Take(card));
 const DONE: Both<Dominion> = both!(Action::Done);
@@ -107,13 +107,14 @@ const fn pick(
     Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
 }
 
-/// Returns the card that an action picks, coded as an argument, or `None` if `word` doesn't answer the question.
+/// Returns the card that an action picks, as the argument of a command. Returns `None` if a command with the verb
+/// `word` doesn't answer the current question.
 fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
 
-/// Parses the rest of the line as the name of a card. If the game asks for a card, rejects a verb that doesn't fit the
-/// question.
+/// Parses the rest of the command as the name of a card. If the game asks for a card, rejects a verb that doesn't fit
+/// the question.
 fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let code = card(words)?;
     match asked(view) {
@@ -193,7 +194,7 @@ fn verb(ask: Question) -> &'static str {
     }
 }
 
-/// Parses the rest of the line as the name of a card.
+/// Parses the rest of the command as the name of a card.
 fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let name = std::iter::from_fn(|| words.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
@@ -269,7 +270,7 @@ impl Tabletop for Dominion {
         })
     }
 
-    fn facts(event: &Event) -> Facts {
+    fn meta(event: &Event) -> EventMeta {
         let depth = match event {
             Event::TurnStarted { .. } | Event::Played { .. } | Event::Money { .. } => 0,
             Event::Bought { .. } | Event::GameOver(_) => 0,
@@ -286,8 +287,8 @@ impl Tabletop for Dominion {
             Event::Trashed { seat, .. } => Some((seat, "cards trashed")),
             _ => None,
         };
-        let feats = counted.map(|(seat, name)| Feat::new(seat, name, 1)).into_iter().collect();
-        Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
+        let statistics = counted.map(|(seat, name)| Statistic::new(seat, name, 1)).into_iter().collect();
+        EventMeta { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, statistics }
     }
 
     fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {
@@ -317,7 +318,7 @@ impl Tabletop for Dominion {
             }
             (false, _) => by_name + &details,
         };
-        // Remind the player of unspent money only if it can buy a card that isn't weak.
+        // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }
@@ -355,7 +356,7 @@ fn a(card: Card) -> String {
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }
 
-/// Writes a sentence about one event, or nothing.
+/// Writes a sentence about one event, or nothing if the event needs no sentence.
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
     // Name a card only if the listener may see it.
@@ -376,7 +377,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
             write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
-            // Next to a table, omit the price, which the pile shows.
+            // If the text is beside the table, omit the price, because the pile on the table shows it.
             if !to.is_beside_table() {
                 write!(s, " for ${price}")?;
             }

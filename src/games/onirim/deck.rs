@@ -1,4 +1,4 @@
-//! The containers for cards: an ordered hand, an unordered bag, and the draw deck.
+//! The containers for Onirim's cards: an ordered hand, an unordered bag, and the draw deck.
 
 use super::cards::Card;
 use crate::engine::{Pile, Rng};
@@ -165,19 +165,19 @@ impl Deck {
         Some(card)
     }
 
-    /// Puts a card on top of the deck, where the player knows it.
+    /// Puts a card on top of the deck. The player knows this card.
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
     }
 
-    /// Shuffles the deck. Returns `true` if the player knew cards before.
+    /// Shuffles the deck. Returns `true` if the player knew the top card before.
     pub fn shuffle(&mut self) -> bool {
         self.open = self.len;
         std::mem::take(&mut self.known) > 0
     }
 
-    /// Shuffles these cards into the deck. Returns `true` if the player knew cards before.
+    /// Shuffles these cards into the deck. Returns `true` if the player knew the top card before.
     pub fn shuffle_in(&mut self, cards: &[Card]) -> bool {
         for &card in cards {
             self.push(card);
@@ -207,7 +207,7 @@ impl Deck {
         self.fixed().iter().rev().take(usize::from(self.known)).copied()
     }
 
-    /// Returns the cards in fixed order that the player doesn't know, the top card first.
+    /// Returns the cards whose order is fixed but unknown to the player, the top card first.
     pub(super) fn hidden(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.fixed().iter().rev().skip(usize::from(self.known)).copied()
     }

@@ -16,11 +16,11 @@ use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Inputs, Network, Shape};
 use std::sync::OnceLock;
 
-/// Sharpness of the policy: the change in the logarithm of a weight per unit of winning probability.
+/// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
 const SHARPNESS: f32 = 12.0;
 
-/// The shape of the network, with one row for each colour. Colours differ only in their number of suns, so
-/// all rows share their weights. The last input of the game is always 1.
+/// The shape of the network, with one row of inputs for each colour. Colours differ only in their number of suns, so
+/// all rows share their weights. The last game-wide input is always 1.
 pub const SHAPE: Shape = Shape { rows: &[16], sums: 1, game: 20, blocks: 1 };
 
 /// Returns the network that was trained on the policy's own games.
@@ -44,7 +44,7 @@ impl Heuristics for Onirim {
         weigh_chances(&chances, SHARPNESS, out);
     }
 
-    /// Identifies cards rather than their places, so that the order of the hand doesn't matter.
+    /// Returns a key that identifies cards rather than their places, so that the order of the hand doesn't matter.
     fn action_key(&self, action: Action) -> u64 {
         let held = |place: u8| self.hand.get(usize::from(place)).map_or(0, |card| card.index()) as u64;
         let shown = |place: u8| self.shown().get(usize::from(place)).map_or(0, |card| card.index()) as u64;
@@ -170,7 +170,7 @@ impl<'a> Judge<'a> {
         self.judged(action, after)
     }
 
-    /// Evaluates discarding a card of a prophecy, assuming that the best of the others is drawn next.
+    /// Evaluates discarding a card of a prophecy, assuming that the best of the other revealed cards is drawn next.
     fn drop(&mut self, place: u8) -> Choice {
         let (action, mut after) = (Action::Drop(place), self.now);
         let mut others = self.game.shown;
@@ -320,7 +320,7 @@ impl Outlook {
         self.doors[colour.index()] += 1;
     }
 
-    /// Removes the top five cards of the deck, given the cards that the player knows.
+    /// Removes the top five cards of the deck. `known` are the cards on top of it that the player knows.
     fn mill(&mut self, known: impl Iterator<Item = Card>) {
         let mut unseen = FIVE as f32;
         for card in known.take(FIVE) {

@@ -35,7 +35,7 @@ impl Onirim {
         put_cards(out, "shown", self.shown().iter().copied());
         put_cards(out, "top", self.deck.known());
         put_cards(out, "next", self.deck.hidden());
-        // Writes an empty bag, because without this line the bag would contain all cards in no other line.
+        // Write an empty bag, too. Without this line, the bag would contain all cards that no other line lists.
         match self.deck.open() {
             [] => out.put("bag", ""),
             bag => put_cards(out, "bag", bag.iter().copied()),
@@ -183,7 +183,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
     Ok(all)
 }
 
-/// Checks that the piles are possible for the decision that is due.
+/// Checks that the piles are consistent with the decision that is due.
 fn agree(game: &Onirim) -> Result<(), Error> {
     let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));

@@ -6,7 +6,7 @@ use sorcery_games::engine::{Game, Log, Rng, Status, Stream};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Maximum length of a random game, in actions. A longer game counts as a draw.
+/// Maximum length of a random game, in actions. A longer game counts as a tie.
 pub const ACTION_LIMIT: u64 = 2_000;
 
 /// The result of a benchmark.
@@ -79,7 +79,7 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
                 length += 1;
             }
             actions += length;
-            // Solo games have no draws.
+            // Solo games can't be tied.
             let decided =
                 matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1 || state.seats() == 1);
             draws += u64::from(!decided);

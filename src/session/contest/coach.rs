@@ -5,13 +5,13 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Watched};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
 use crate::contest::results::{crosstable, tabbed};
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
@@ -49,7 +49,7 @@ impl StrategySearch {
 const BIG_MONEY: &str = "big-money";
 /// Number of games that each pair of built-in strategies plays to find the best strategy.
 const FIELD_GAMES: u64 = 400;
-/// Default maximum number of games for each pair in the final results.
+/// Default maximum number of final games for each pair of strategies.
 pub const FINAL_GAMES: u64 = 10_000;
 /// Number of pairs of strategies that meet in the final games: `RANKED` for the ranking of five strategies, `COMPARED`
 /// for the matrix of four, `EXPLAINED` for the explanations. Removing parts that cause warnings takes about as many
@@ -66,7 +66,7 @@ const LEAST_GAMES: u64 = 20;
 const FIELD: f64 = 0.1;
 /// Number of games per pair in each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
-/// Number of kinds whose strategies are improved after the first comparison.
+/// Number of kinds of strategy that the coach improves after the first comparison.
 const KINDS: usize = 2;
 
 /// Minimum share of games that a strategy must win against the best built-in one to serve as an opponent for others.
@@ -102,7 +102,7 @@ pub enum Budget {
 /// A search for the best strategies of a kingdom.
 #[derive(Clone, Debug)]
 pub struct Coach {
-    /// The kingdom, for two players.
+    /// The set-up of a two-player game with the kingdom.
     pub setup: Setup,
     pub seed: u64,
     /// The limit of the search. A number of games doesn't include the final games.
@@ -111,7 +111,7 @@ pub struct Coach {
     /// short.
     pub final_games: u64,
     pub threads: usize,
-    /// Ends the search early when raised. Fewer final games follow.
+    /// Ends the search early when raised. The coach then plays fewer final games.
     pub enough: Flag,
 }
 
@@ -132,12 +132,12 @@ pub struct CoachProgress {
 #[derive(Clone, Debug)]
 pub struct Advice {
     pub kind: Kind,
-    pub entrant: Entrant,
+    pub entrant: CompiledStrategy,
     /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
 }
 
-/// The result of a search.
+/// The result of a search for the best strategies.
 pub struct Coached {
     /// The best strategy and, if the kingdom allows one, the best of another kind.
     pub advice: Vec<Advice>,
@@ -154,7 +154,7 @@ struct Champion {
     file: File,
     /// Other strategies of this kind that are almost as good.
     drafts: Vec<File>,
-    /// The name of the built-in strategy, if the search couldn't improve it.
+    /// The name of this strategy if it is a built-in one that the search couldn't improve.
     name: Option<&'static str>,
     /// The share of games that this strategy won against the best built-in one.
     share: f64,
@@ -171,7 +171,7 @@ impl Champion {
     }
 
     fn contender(&self) -> Contender {
-        Entrant::of("", "", self.file.clone()).into()
+        CompiledStrategy::of("", "", self.file.clone()).into()
     }
 }
 
@@ -213,7 +213,7 @@ impl Coach {
         let best = Champion { name: Some(name), share: 0.5, ..Champion::of(Kind::of(best), vec![best.clone()])? };
         // The second-best built-in strategy keeps the first plans from being good against only one opponent.
         let strongest: Vec<Contender> =
-            rated.iter().take(2).map(|&i| Entrant::of("", "", field[i].1.clone()).into()).collect();
+            rated.iter().take(2).map(|&i| CompiledStrategy::of("", "", field[i].1.clone()).into()).collect();
 
         let mut champions = Vec::new();
         for (i, kind) in Kind::ALL.into_iter().enumerate() {
@@ -244,8 +244,8 @@ impl Coach {
 }
 
 impl Coach {
-    /// Searches like [`advise`](Self::advise), and passes the progress and the result to `tell` in the form of a search
-    /// for better buy lists.
+    /// Searches like [`advise`](Self::advise), but reports the progress and the result as [`Tuned`], like a search for
+    /// better buy lists.
     pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
         const WHOLE: u64 = 100;
         let coached = self.advise(stop, &|standing| {
@@ -298,14 +298,15 @@ impl Search<'_> {
         self.stop.is_raised() || self.coach.enough.is_raised() || self.spent() >= until
     }
 
-    /// Returns `games`, or fewer if the user doesn't want to wait.
+    /// Returns `games`, but at most [`FIELD_GAMES`] if the user doesn't want to wait any longer.
     fn shortened(&self, games: u64) -> u64 {
         if self.coach.enough.is_raised() { games.min(FIELD_GAMES) } else { games }
     }
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
     fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
-        let players: Vec<Contender> = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
+        let players: Vec<Contender> =
+            field.iter().map(|(_, file)| CompiledStrategy::of("", "", file.clone()).into()).collect();
         let pairs = (0..players.len()).sum::<usize>().max(1) as u64;
         let games = match self.coach.budget {
             Budget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),
@@ -330,7 +331,8 @@ impl Search<'_> {
         duel.first_share(self.coach.threads).0.value()
     }
 
-    /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
+    /// Improves a champion and its drafts. The best result replaces the champion's strategy if it also wins more often
+    /// in new games.
     fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
         let budget = self.played.get() as f64 / self.spent().max(1e-9);
         let part = (budget / MEANT).clamp(LIMITS.0, LIMITS.1);
@@ -364,21 +366,10 @@ impl Search<'_> {
         })
     }
 
-    /// Removes parts of the strategy that cause warnings, such as a card that is bought but never played, unless the
-    /// strategy then wins less often.
+    /// Removes parts of the strategy that cause warnings, unless the strategy then wins less often.
     fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
-        let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
-        let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
-        champion.file = without_empty_lists(champion.file.clone());
-        while warnings(&champion.file) > 0 {
-            let (left, won) = (warnings(&champion.file), score(&champion.file));
-            let is_better = |less: &File| warnings(less) < left && score(less) >= won;
-            let Some(less) = plays.shrunk(&champion.file).into_iter().map(without_empty_lists).find(is_better) else {
-                return;
-            };
-            champion.file = less;
-        }
+        champion.file = tidied(champion.file.clone(), champion.kind, score);
     }
 
     /// Sorts the champions by their results, best first. The results against the best built-in strategy count as much
@@ -392,6 +383,21 @@ impl Search<'_> {
         }
         champions.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
+}
+
+/// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
+/// the score.
+pub fn tidied(file: File, kind: Kind, score: impl Fn(&File) -> f64) -> File {
+    let warnings = |file: &File| read(&print(file)).1.len();
+    let plays = Plays { cards: CardSet::NONE, kind };
+    let mut file = without_empty_lists(file);
+    while warnings(&file) > 0 {
+        let (left, won) = (warnings(&file), score(&file));
+        let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+        let Some(less) = plays.shrunk(&file).into_iter().map(without_empty_lists).find(is_better) else { break };
+        file = less;
+    }
+    file
 }
 
 impl Search<'_> {
@@ -418,20 +424,19 @@ impl Search<'_> {
         let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
         let mut chosen = self.chosen(found, best, rng);
         chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));
-        let mut players: Vec<Entrant> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
+        let mut players: Vec<CompiledStrategy> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
         for name in [built_in, BIG_MONEY] {
             if players.iter().all(|player| player.name != name) {
-                players.extend(library::find(name).and_then(|text| Entrant::read(name, text).ok()));
+                players.extend(library::find(name).and_then(|text| CompiledStrategy::read(name, text).ok()));
             }
         }
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let games = self.last_games(COMPARED + EXPLAINED);
         let matrix = self.matrix(contenders.clone(), games, rng.long());
-        // Each of the first two players explains its strategy by its games against the other. A single player plays
-        // against itself.
+        // Explain the first two strategies by games between them. If there is only one, it plays against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
-        let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
+        let (tallies, watched) = duel.play(threads, &Collected::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
@@ -447,8 +452,8 @@ impl Search<'_> {
 impl Coach {
     /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
     /// its kind and gets a comment with the cards of the kingdom.
-    fn entrant(&self, champion: &Champion) -> Entrant {
-        let built_in = champion.name.and_then(|name| Entrant::read(name, library::find(name)?).ok());
+    fn entrant(&self, champion: &Champion) -> CompiledStrategy {
+        let built_in = champion.name.and_then(|name| CompiledStrategy::read(name, library::find(name)?).ok());
         built_in.unwrap_or_else(|| {
             let (mut file, kind, seed) = (champion.file.clone(), champion.kind, self.seed);
             file.notes.above = vec![
@@ -457,13 +462,13 @@ impl Coach {
             ];
             let text = print(&file);
             let file = read(&text).0;
-            Entrant::of(format!("{kind} plan"), text, file)
+            CompiledStrategy::of(format!("{kind} plan"), text, file)
         })
     }
 }
 
 impl Coached {
-    /// Returns the number of final games for each pair.
+    /// Returns the number of final games for each pair of strategies.
     fn games(&self) -> u64 {
         self.matrix.matches.first().map_or(0, |(_, tally)| tally.games)
     }
@@ -487,6 +492,3 @@ impl Coached {
         out
     }
 }
-
-#[cfg(test)]
-mod tests;

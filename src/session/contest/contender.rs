@@ -1,7 +1,7 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::player::{Command, Entrant, Player, Strategy};
+use crate::player::{Command, CompiledStrategy, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub enum Contender {
-    Strategy(Arc<Entrant>),
+    Strategy(Arc<CompiledStrategy>),
     Computer(Level, Pace),
     Program(Arc<Programs>),
 }
@@ -33,8 +33,8 @@ pub struct Programs {
     waiting: Mutex<Vec<Bot>>,
 }
 
-impl From<Entrant> for Contender {
-    fn from(entrant: Entrant) -> Self {
+impl From<CompiledStrategy> for Contender {
+    fn from(entrant: CompiledStrategy) -> Self {
         Contender::Strategy(Arc::new(entrant))
     }
 }
@@ -89,7 +89,7 @@ impl Contender {
         }
     }
 
-    pub fn strategy(&self) -> Option<&Entrant> {
+    pub fn strategy(&self) -> Option<&CompiledStrategy> {
         if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
     }
 
@@ -135,7 +135,7 @@ impl Contender {
     }
 
     /// Returns the driver that makes the participant's decisions, in one game after another on one thread.
-    pub(crate) fn sit_down<G: Heuristics>(&self) -> Driver<G> {
+    pub fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
             Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),
             Contender::Computer(level, pace) => Driver::Computer(*level, *pace, level.agent(0, 1, *pace)),
@@ -153,13 +153,13 @@ impl Programs {
 }
 
 /// Makes the decisions of one participant on one thread.
-pub(crate) enum Driver<G: Game> {
+pub enum Driver<G: Game> {
     Strategy(Strategist),
     Computer(Level, Pace, Box<dyn Agent<G>>),
     Program(Box<ProgramDriver>),
 }
 
-pub(crate) struct ProgramDriver {
+pub struct ProgramDriver {
     bot: Bot,
     programs: Arc<Programs>,
     /// Number of events of the current game that the program has received.
@@ -193,20 +193,20 @@ impl<G: Tabletop> Driver<G> {
         log: &Log<G::Event>,
         referee: &Referee,
         at: &SingleGame<'_, G>,
-    ) -> Result<Decision<G::Action>, NoAnswer> {
+    ) -> Result<ContestDecision<G::Action>, NoAnswer> {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         match self {
             Driver::Strategy(strategist) => {
                 let (action, reason) = follow(strategist, game, seat).unwrap_or((legal[0], None));
-                Ok(Decision { action, reason, value: None })
+                Ok(ContestDecision { action, reason, value: None })
             }
             Driver::Computer(_, _, agent) => {
                 agent.set_quiet_turns(referee.quiet_turns((G::ABOUT.progress)(game)));
                 let action = agent.choose(view, &legal, &Progress::until(at.stop.clone()));
                 let value = agent.opinion().first().map(|best| best.chance);
-                Ok(Decision { action, reason: None, value })
+                Ok(ContestDecision { action, reason: None, value })
             }
             Driver::Program(seated) => {
                 let ProgramDriver { bot, programs, known } = &mut **seated;
@@ -215,9 +215,9 @@ impl<G: Tabletop> Driver<G> {
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, programs.time, &called_off)?;
                 *known = log.len();
-                // `Bot::choose` accepts only legal lines, so the action is found.
+                // `Bot::choose` returns only legal actions, so this search succeeds.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
-                Ok(Decision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
+                Ok(ContestDecision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
             }
         }
     }
@@ -239,7 +239,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Decision<A> {
+pub struct ContestDecision<A> {
     pub action: A,
     /// The reason for the decision, if the player is a strategy.
     pub reason: Option<Reason>,
@@ -247,7 +247,7 @@ pub(crate) struct Decision<A> {
     pub value: Option<f64>,
 }
 
-pub(crate) struct SingleGame<'a, G: Game> {
+pub struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
     /// Seeds for the computer players' random choices. Each player combines them with the number of its seat.
@@ -257,14 +257,14 @@ pub(crate) struct SingleGame<'a, G: Game> {
     pub refereed: bool,
 }
 
-pub(crate) struct Ended<G: Game> {
+pub struct EndedGame<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,
     pub actions: u64,
     pub outcome: Outcome,
     /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game ended early: a forfeit, or a draw by the referee.
+    /// The reason if the game ended early: a forfeit, or a tie that the referee declared.
     pub why: Option<String>,
 }
 
@@ -277,8 +277,8 @@ impl<G: Tabletop> SingleGame<'_, G> {
         &self,
         players: &mut [Driver<G>],
         seated: &[usize],
-        mut seen: impl FnMut(&G, &[G::Event], Seat, Decision<G::Action>),
-    ) -> Option<Ended<G>> {
+        mut seen: impl FnMut(&G, &[G::Event], Seat, ContestDecision<G::Action>),
+    ) -> Option<EndedGame<G>> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             let chance = Digest::of(self.luck.iter().copied().chain([1 + u64::from(seat.0)]));
             players[player].begin(seat, chance, self.setup, self.names);
@@ -318,29 +318,6 @@ impl<G: Tabletop> SingleGame<'_, G> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             players[player].over(seat, outcome.unwrap_or(nobody), &log, self.names, why.as_deref());
         }
-        Some(Ended { game, log, actions, outcome: outcome?, failed, why })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::program::scenarios::{messages, program};
-    use sorcery_games::onirim::Onirim;
-
-    /// Contests have their own code to count the events that a program has received, so the tests of matches don't
-    /// cover it.
-    #[test]
-    fn a_program_in_a_contest_receives_every_event_once() {
-        let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
-        let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
-        let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-        let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
-        let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");
-        let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
-        let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
-        let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);
-        let words = |lines: &[String]| lines.join(" ").split_whitespace().map(String::from).collect::<Vec<_>>();
-        assert_eq!(words(&received), words(&all));
+        Some(EndedGame { game, log, actions, outcome: outcome?, failed, why })
     }
 }

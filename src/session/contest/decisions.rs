@@ -1,6 +1,6 @@
 //! The decisions of an arena's games as JSON, one line per decision. `docs/data.md` describes the format.
 
-use crate::contest::contender::{Decision, Ended};
+use crate::contest::contender::{ContestDecision, EndedGame};
 use crate::program::bot::USUAL_TIME;
 use crate::program::protocol::{self, Request, Want};
 use serde::Serialize;
@@ -72,7 +72,8 @@ impl State {
         }
         let before = self.file.metadata();
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // If this fails, as for a pipe, the incomplete game stays at the end, because no more games are written.
+            // Remove the incomplete game. If this fails, as for a pipe, it stays at the end. No more games are written
+            // after it.
             let _ = before.and_then(|file| self.file.set_len(file.len()));
             self.error = Some(error);
         }
@@ -112,7 +113,13 @@ impl<'a> Trace<'a> {
     }
 
     /// Adds a decision to the record. `events` are all events of the game so far.
-    pub fn add<G: Tabletop>(&mut self, game: &G, events: &[G::Event], seat: Seat, decision: Decision<G::Action>) {
+    pub fn add<G: Tabletop>(
+        &mut self,
+        game: &G,
+        events: &[G::Event],
+        seat: Seat,
+        decision: ContestDecision<G::Action>,
+    ) {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
@@ -123,7 +130,7 @@ impl<'a> Trace<'a> {
     }
 
     /// Returns the record of the finished game as lines of JSON, one per decision.
-    pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &Ended<G>) -> String {
+    pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, Request, String, Option<f64>)| {
             protocol::line(&Line {

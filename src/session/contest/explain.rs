@@ -1,7 +1,7 @@
 //! How often each line of a strategy made a decision, and the results of the games in which it made one.
 
 use crate::contest::duel::Fired;
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::Share;
 use sorcery_agents::strategy::{Cause, Reason, causes};
 use sorcery_games::dominion::Card;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The decisions of one line of a strategy.
 pub struct Explained {
     pub cause: Cause,
-    /// Number of decisions per game that the line made.
+    /// Number of decisions per game that this line of the strategy made.
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
@@ -21,8 +21,8 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Formats the line's decisions per game, the share of games in which it made one, and the strategy's share of the
-    /// victory in those games.
+    /// Formats three numbers about a line of the strategy: its decisions per game, the share of games in which it made
+    /// one, and the strategy's share of the victory in those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
@@ -31,8 +31,9 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
-pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
+/// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
+/// file.
+pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
         let fired = fired.get(&cause.reason).copied().unwrap_or_default();
@@ -46,22 +47,22 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
 /// made a decision, and the other games.
 const RARE: f64 = 0.02;
 
-/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. It is a line
-/// that buys a kingdom card, if possible: the one with the largest clear gain over the games without it or, if there is
-/// none, the one with the most decisions of those that are used in almost all games. `all` is the strategy's share of
-/// the victory in all `games` games against the opponent.
-pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
+/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. Prefers lines
+/// that buy a kingdom card. Among them, chooses the line with the largest clear gain over the games in which it made no
+/// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
+/// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
+pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let buys =
         |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
-    // Few games without decisions of the line give no reliable result.
+    // If the line made a decision in almost all games, the few other games give no reliable result.
     let others = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
         let others = ((all - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0);
         let trials = (games as f64 * (1.0 - line.games)) as u64;
         Some(Share { successes: others * trials as f64, trials })
     };
-    // The lower end of the interval of the gain.
+    // The lower end of the gain's 95 % interval.
     let gain = |line: &Explained| {
         let ((worth, precision), others) = (line.worth.filter(|_| line.games >= RARE)?, others(line)?);
         Some(worth - others.value() - precision.hypot(others.precision())).filter(|gain| *gain > 0.0)
@@ -83,38 +84,4 @@ pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str)
             line.cause.told()
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sorcery_agents::strategy::read;
-
-    /// Returns the explanation of a strategy that buys these cards. Each has its decisions per game, the share of the
-    /// games with a decision, and the share of the victory in those.
-    fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
-        let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
-        let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
-        let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
-            cause,
-            decisions,
-            games,
-            worth: Some((worth, 0.01)),
-        });
-        because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
-    }
-
-    #[test]
-    fn the_explanation_never_names_a_card_that_lost_more_games() {
-        let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
-        assert!(
-            lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
-            "{lost}"
-        );
-        // Neither card makes a clear difference.
-        assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-        // A card of almost all games has no games without it to compare with.
-        let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
-        assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
-    }
 }

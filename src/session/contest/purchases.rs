@@ -4,9 +4,9 @@
 //! The games have random deals, so that they reveal nothing about the cards of a game in progress.
 
 use crate::Match;
-use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
 use crate::contest::duel::{WHOLE, part};
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::strategy::library;
 use sorcery_agents::strategy::lists::Lists;
@@ -47,9 +47,9 @@ pub struct CardFigures {
 /// The purchases of one card, or of any card in a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bought {
-    /// The turn in which each player who bought the card did so for the first time.
+    /// For each player who bought the card, the turn of the first purchase.
     first: Moments,
-    /// The shares of the victory of the players who bought the card, in units of 1/[`WHOLE`].
+    /// For each player who bought the card, the share of the victory, in units of 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -58,7 +58,7 @@ struct Bought {
 pub struct CardRow {
     pub index: usize,
     pub name: String,
-    /// Whether the row summarises several cards.
+    /// Whether this row of the statistics summarises several cards.
     pub is_group: bool,
 }
 
@@ -100,7 +100,7 @@ impl CardLine {
 /// The headings of [`CardLine::columns`].
 pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
 
-/// The note below the table of cards.
+/// The note below the table of card statistics.
 pub const ABOUT_FIGURES: &str =
     "The ranges are 95 % intervals, and ± is a standard deviation. A higher win rate shows a correlation, not a cause.";
 
@@ -139,11 +139,11 @@ impl CardFigures {
     }
 
     /// Adds the purchases and the result of a finished game.
-    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
+    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &EndedGame<G>) {
         let (seats, mut turns) = (ended.game.seats(), 0);
         let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
         for event in ended.log.iter() {
-            turns += usize::from(G::facts(event).begins_turn);
+            turns += usize::from(G::meta(event).begins_turn);
             let Some((seat, rows)) = G::bought(setup, event) else { continue };
             let own = &mut bought[seat.index()];
             for row in rows {
@@ -184,7 +184,7 @@ impl CardTrial {
         dominion.or_else(splendor)
     }
 
-    /// Returns the cards of the set-up, then their groups.
+    /// Returns the rows of the statistics: the cards of the set-up and then, in Splendor, groups of cards.
     pub fn rows(&self) -> Vec<CardRow> {
         match self {
             CardTrial::Dominion(setup) => Dominion::rows(setup),
@@ -261,8 +261,8 @@ fn run<G: Market>(
 trait Market: Tabletop {
     fn rows(setup: &Self::Setup) -> Vec<CardRow>;
 
-    /// Returns the seat that gets a card in this event, and the indices of the rows that count the card; `None` for
-    /// other events.
+    /// Returns the seat that gets a card in this event, and the indices of the rows of the statistics that count the
+    /// card; `None` for other events.
     fn bought(setup: &Self::Setup, event: &Self::Event) -> Option<(Seat, Vec<usize>)>;
 
     /// Returns the computer players and strategies that take part. Each seat of each game gets a random one.
@@ -271,15 +271,15 @@ trait Market: Tabletop {
 
 /// Returns the built-in strategies that need only the cards of a kingdom. For each kingdom card that none of them buys,
 /// also returns Big Money with one copy of the card.
-fn strategies(setup: &dominion::Setup) -> Vec<Entrant> {
+fn strategies(setup: &dominion::Setup) -> Vec<CompiledStrategy> {
     let piles = setup.piles();
-    let mut all: Vec<Entrant> =
-        library::for_supply(piles).map(|(name, text, file)| Entrant::of(name, text, file)).collect();
+    let mut all: Vec<CompiledStrategy> =
+        library::for_supply(piles).map(|(name, text, file)| CompiledStrategy::of(name, text, file)).collect();
     let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
     if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
         let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();
         let more = piles.without(bought).iter().filter_map(more);
-        all.extend(more.map(|file| Entrant::of("big-money", "", file)));
+        all.extend(more.map(|file| CompiledStrategy::of("big-money", "", file)));
     }
     all
 }

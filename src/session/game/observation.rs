@@ -23,11 +23,11 @@ pub struct Observation {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The number of the action that caused the event in this line, or 0 for events before the first action.
+    /// The number of the action that caused the event in this log line, or 0 for events before the first action.
     pub action: usize,
     /// Depth of the event in a chain of consequences; 0 for the action itself.
     pub depth: u8,
-    /// The sentence about the event.
+    /// The sentence about the event, or the chat message.
     pub text: String,
     /// The effect of the event on a card, a pile or a player.
     pub touch: Option<Touch>,
@@ -37,14 +37,14 @@ pub struct LogLine {
     pub chat: bool,
 }
 
-/// The greatest single [feat](sorcery_games::Feat) of a game, such as the most damage by one action.
+/// The greatest single [feat](sorcery_games::Statistic) of a game, such as the most damage by one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The name of the feat, such as `damage`.
     pub name: &'static str,
     /// The amount of the feat, such as points of damage.
     pub amount: i32,
-    /// The turn of the feat, numbered as shown to players.
+    /// The turn in which the feat happened, numbered as shown to players.
     pub turn: u32,
     /// The number of the action that achieved the feat, counted from 1.
     pub action: usize,
@@ -56,7 +56,7 @@ pub struct Story {
     /// The values of each seat after each turn, such as life: by name, then by turn, then by seat.
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// The statistics of the game, such as damage dealt: by name, then by seat.
-    pub feats: Vec<(&'static str, Vec<i32>)>,
+    pub statistics: Vec<(&'static str, Vec<i32>)>,
     /// The greatest single feat of the game, such as the most damage by one action.
     pub best: Option<Best>,
     /// Number of turns in the game so far.

@@ -3,7 +3,7 @@
 
 use super::{narrator, search};
 use crate::game::whatif::{PlayDeal, play_deals};
-use crate::{AgentState, Header, Question, SearchJob};
+use crate::{AgentState, Header, SearchJob, SearchRequest};
 use sorcery_agents::Level;
 use sorcery_agents::search::roll_out;
 use sorcery_games::dominion::Dominion;
@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
-    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request,
+    Score, Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ const ROLLED_OUT: usize = 8_000;
 /// Maximum number of actions in a rollout that compares an action with ending the turn. A turn can be endless if a
 /// player's magic may be negative.
 const LONGEST_ROLLOUT: usize = 100;
-/// Length of the rollouts that compare actions with ending the turn, in turns.
+/// Length, in turns, of the rollouts that compare actions with ending the turn.
 const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
@@ -80,7 +80,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Replaces the position by another one of the same game. Keeps the stored events.
     fn replace(&mut self, position: Box<dyn Position>);
 
-    /// Discards all stored events, and stores those of further actions.
+    /// Discards all stored events, and starts storing those of further actions.
     fn listen(&mut self);
 
     fn events(&self) -> usize;
@@ -95,7 +95,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the number of the current turn, as shown to players.
     fn shown_turn(&self) -> u32;
 
-    /// Returns a hash that changes when the game makes progress. The draw rule uses it.
+    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
     fn progress(&self) -> u64;
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
@@ -109,7 +109,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a legal action as a player types it.
     fn spell(&self, action: &Action) -> String;
 
-    /// Returns a key of an action. Actions that a search treats as the same have equal keys.
+    /// Returns a key that identifies an action. Actions that a search treats as the same have equal keys.
     fn key(&self, action: &Action) -> Option<u64>;
 
     /// Returns all legal actions of the seat to move.
@@ -119,15 +119,15 @@ pub(crate) trait Position: Any + Debug + Send {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
     /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
-    /// the lines that a player types. If the best action with an item, such as a card, does worse than ending the turn
-    /// in rollouts, all actions with this item get a lower value than ending the turn.
+    /// the commands that a player types. If even the best action with an item, such as a card, does worse in rollouts
+    /// than ending the turn, all actions with this item get a lower value than ending the turn.
     fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
@@ -137,10 +137,10 @@ pub(crate) trait Position: Any + Debug + Send {
     /// [`play_deals`].
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
-    /// Describes a legal line and the reasons for it in words; see [`narrator::explained`].
+    /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Describes lines of the seat to move in words; see [`narrator::phrases`].
+    /// Describes actions of the seat to move, given as commands; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
@@ -155,11 +155,11 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the values of each seat, such as life or points, and describes the outcome.
     fn score(&self, to: Listener<'_>) -> Score;
 
-    /// Returns the facts about each stored event.
-    fn facts(&self) -> Vec<Facts>;
+    /// Returns the properties of each stored event.
+    fn meta(&self) -> Vec<EventMeta>;
 
-    /// Returns the stored events as sentences, each with the facts about its first event.
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
+    /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
@@ -226,8 +226,8 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// Lowers `worths` for all actions with the same first item, such as a card, if the best of them does worse than ending
-/// the turn in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
+/// Lowers `worths` for the actions that begin with an item, such as a card, if even the best of them does worse in
+/// rollouts than ending the turn. Does nothing in games whose rollouts play to the end, because these take too long.
 fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
     let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {
@@ -395,12 +395,12 @@ impl<G: Tabletop> Position for Typed<G> {
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
     ) -> Option<SearchJob> {
-        search::about(&self.game, names, question, threads, player, quiet)
+        search::about(&self.game, names, request, threads, player, quiet)
     }
 
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {
@@ -436,13 +436,13 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.score(to)
     }
 
-    fn facts(&self) -> Vec<Facts> {
-        self.events.iter().map(G::facts).collect()
+    fn meta(&self) -> Vec<EventMeta> {
+        self.events.iter().map(G::meta).collect()
     }
 
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)> {
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)> {
         let mut told = Vec::new();
-        tell_each::<G>(&self.events, to, |event, words| told.push((G::facts(event), words.to_string())));
+        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words.to_string())));
         told
     }
 

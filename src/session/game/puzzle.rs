@@ -1,12 +1,12 @@
-//! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win in this turn, or one
-//! action is clearly better than all others.
+//! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win before the turn
+//! ends, or one action is clearly better than all others.
 //!
 //! [`find`](super::finding::find) finds puzzles in games that the computer plays against itself. The text of the
 //! puzzles contains their positions, each below a line with the grade and the solution:
 //!
-//! - `# wins 3: LINE; LINE` for the task to win.
-//! - `# best 2: LINE` for the task to find the best action. If the lead over the next best action is known, it follows
-//!   the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
+//! - `# wins 3: LINE; LINE` if the task is to win this turn.
+//! - `# best 2: LINE` if the task is to find the best action. If the lead over the next best action is known, it
+//!   follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
@@ -19,18 +19,18 @@ const NEMESIS: &str = "Nemesis";
 /// The grade of the hardest puzzles. The easiest ones have grade 1.
 pub const GRADES: u8 = 5;
 
-/// A puzzle of a game.
+/// A puzzle: a position in which the player must win this turn or find the best action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The name of the game.
     pub game: &'static str,
     /// The number of the puzzle in its game, from 1.
     pub number: usize,
-    /// Whether the task is to win in this turn. Otherwise, it is to find the best action.
+    /// Whether the task is to win this turn. Otherwise, it is to find the best action.
     pub wins: bool,
     /// How hard the puzzle is, from 1 to [`GRADES`].
     pub grade: u8,
-    /// The solution: lines separated by `; `.
+    /// The solution: one or more actions as a player types them, separated by `; `.
     pub solution: &'static str,
     /// The next best action as a player types it; empty if it isn't known.
     pub next: &'static str,
@@ -56,7 +56,7 @@ pub enum Attempt {
 pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The most puzzles that the player ever solved in a row without a mistake.
+    /// Length of the player's longest series of puzzles solved in a row without a mistake.
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
@@ -74,7 +74,7 @@ const PAUSE: u32 = 2;
 
 /// How a player did with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PuzzleState {
     /// The player hasn't tried the puzzle.
     New,
     /// The player solved the puzzle.
@@ -83,45 +83,48 @@ pub enum Standing {
     Missed,
 }
 
-impl Standing {
+impl PuzzleState {
     /// Returns the word that marks the puzzle in a list, or an empty string for a new puzzle.
     pub fn in_words(self) -> &'static str {
         match self {
-            Standing::New => "",
-            Standing::Solved => "solved",
-            Standing::Missed => "missed",
+            PuzzleState::New => "",
+            PuzzleState::Solved => "solved",
+            PuzzleState::Missed => "missed",
         }
     }
 }
 
 impl Practice {
     /// Returns how the player did with a puzzle.
-    pub fn standing(&self, puzzle: &Puzzle) -> Standing {
+    pub fn standing(&self, puzzle: &Puzzle) -> PuzzleState {
         let id = puzzle.id();
         match (self.missed.iter().any(|(missed, _)| *missed == id), self.solved.contains(&id)) {
-            (true, _) => Standing::Missed,
-            (_, true) => Standing::Solved,
-            _ => Standing::New,
+            (true, _) => PuzzleState::Missed,
+            (_, true) => PuzzleState::Solved,
+            _ => PuzzleState::New,
         }
     }
 
     /// Returns a line of text: how many of the puzzles the player solved and missed, and the best streak.
     pub fn summary(&self, puzzles: &[Puzzle]) -> String {
         let count = |wanted| puzzles.iter().filter(|puzzle| self.standing(puzzle) == wanted).count();
-        let (solved, missed) = (count(Standing::Solved), count(Standing::Missed));
+        let (solved, missed) = (count(PuzzleState::Solved), count(PuzzleState::Missed));
         let missed = if missed == 0 { String::new() } else { format!(", {missed} missed") };
         format!("{solved} of {} solved{missed}, best streak {}", puzzles.len(), self.longest)
     }
 
-    /// Returns the next puzzle: a missed one after a pause, otherwise the first new one after the last puzzle. Returns
-    /// `None` if there are no puzzles.
+    /// Returns the next puzzle: one that the player missed, once enough other puzzles have followed it, otherwise the
+    /// first new one after the puzzle played last. Returns `None` if there are no puzzles.
     pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
         let after = puzzles.iter().position(|puzzle| puzzle.id() == self.last).map_or(0, |at| at + 1);
         let in_order = || puzzles[after..].iter().chain(&puzzles[..after]);
         let find = |wanted| in_order().find(|puzzle| self.standing(puzzle) == wanted);
         let is_due = |puzzle: &&Puzzle| self.missed.contains(&(puzzle.id(), 0));
         let due = in_order().filter(|puzzle| puzzle.id() != self.last).find(is_due);
-        due.or_else(|| find(Standing::New)).or_else(|| find(Standing::Missed)).or_else(|| in_order().next()).copied()
+        due.or_else(|| find(PuzzleState::New))
+            .or_else(|| find(PuzzleState::Missed))
+            .or_else(|| in_order().next())
+            .copied()
     }
 
     /// Records a finished attempt.
@@ -156,7 +159,7 @@ impl Practice {
         self.missed.iter_mut().for_each(|(_, pause)| *pause = pause.saturating_sub(1));
     }
 
-    /// Returns the message after a counted attempt.
+    /// Returns a message about the result of a counted attempt, with the streak.
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
             Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
@@ -220,7 +223,7 @@ impl Puzzle {
         "*".repeat(grade) + &".".repeat(usize::from(GRADES) - grade)
     }
 
-    /// Returns the task, addressed to the player.
+    /// Returns the task of the puzzle, addressed to the player.
     pub fn task(&self) -> &'static str {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
@@ -251,9 +254,9 @@ impl Puzzle {
         session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
-    /// Returns text that is the same for similar puzzles: the sorted actions of a winning solution, or else the best
-    /// action and the next best one, or the position if the next best action is unknown. `session` is a match of this
-    /// puzzle.
+    /// Returns text that is the same for similar puzzles. If the task is to win, it contains the sorted actions of the
+    /// solution. Otherwise, it contains the best action and the next best one or, if the next best action is unknown,
+    /// the position. `session` is a match of this puzzle.
     pub fn idea(&self, session: &Match) -> String {
         match (self.wins, self.next) {
             (true, _) => {

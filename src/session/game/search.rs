@@ -1,4 +1,4 @@
-//! Searches in a match, whatever the game: the decision of a computer player, or the value of each action. A search
+//! Searches in a match, whatever the game: the decision of a computer player, or an assessment of each action. A search
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
@@ -22,19 +22,19 @@ pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question that a search answers about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Question {
+pub enum SearchRequest {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
-    /// The value of each action, from a search with this seed.
+    /// An assessment of each action, from a search with this seed.
     #[allow(missing_docs)] // The names say it.
     Analysis { budget: Budget, seed: u64 },
 }
 
-impl Question {
-    /// Asks for the value of each action, from a search with the default seed.
-    pub const fn analysis(budget: Budget) -> Question {
-        Question::Analysis { budget, seed: 0 }
+impl SearchRequest {
+    /// Asks for an assessment of each action, from a search with the default seed.
+    pub const fn analysis(budget: Budget) -> SearchRequest {
+        SearchRequest::Analysis { budget, seed: 0 }
     }
 }
 
@@ -77,7 +77,7 @@ impl SearchJob {
     }
 }
 
-/// The progress of a search. Clones refer to the same search.
+/// A handle that shows the progress of a search and can stop it. Clones refer to the same search.
 #[derive(Clone, Debug)]
 pub struct SearchHandle {
     progress: Progress,
@@ -125,11 +125,11 @@ impl SearchHandle {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The action to take as a player types it, or an empty string if the search was cancelled.
+    /// The action to take, as a player types it, or an empty string if the search was cancelled.
     pub line: String,
     /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
-    /// The values of all actions, the recommended action first. Empty if the agent doesn't compute values.
+    /// The assessments of all actions, the recommended action first. Empty if the agent doesn't assess actions.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
@@ -143,7 +143,7 @@ pub struct Advice {
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     player: Option<(Seat, &AgentState)>,
     quiet: u32,
@@ -152,7 +152,7 @@ pub(crate) fn about<G: Tabletop>(
     let (seat, state) = player.map_or((awaited, AgentState::default()), |(seat, state)| (seat, Arc::clone(state)));
     if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
-            recall(&state, question, threads, |agent| {
+            recall(&state, request, threads, |agent| {
                 agent.set_quiet_turns(quiet);
                 answer(agent, view, legal, progress)
             })
@@ -160,7 +160,7 @@ pub(crate) fn about<G: Tabletop>(
     }
     let now = now.clone();
     Some(SearchJob::new(Vec::new(), true, move |progress| {
-        recall(&state, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
+        recall(&state, request, threads, |agent| agent.ponder(View::new(&now, seat), progress));
         Advice::default()
     }))
 }
@@ -168,22 +168,22 @@ pub(crate) fn about<G: Tabletop>(
 /// Runs `work` with the agent stored from earlier decisions, or with a new one, and stores the agent again.
 fn recall<G: Heuristics, R>(
     state: &AgentState,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     work: impl FnOnce(&mut dyn Agent<G>) -> R,
 ) -> R {
     let mut kept = locked(state);
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
-    let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
+    let mut agent = known.map_or_else(|| agent_for(request, threads), |agent| *agent);
     let done = work(&mut *agent);
     *kept = Some(Box::new(agent));
     done
 }
 
-fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
-    match question {
-        Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        Question::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
+fn agent_for<G: Heuristics>(request: SearchRequest, threads: usize) -> Box<dyn Agent<G>> {
+    match request {
+        SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
     }
 }
 
@@ -197,8 +197,8 @@ fn answer<G: Heuristics>(
     (action, agent.opinion().to_vec())
 }
 
-/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if this is another game, or if
-/// the game is over.
+/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if the game isn't Dominion, or if
+/// it is over.
 ///
 /// The strategy first repeats its decisions of this turn, to restore the choices that it remembers for the cards in
 /// play. So this also works after undo, and in the middle of a resumed turn.
@@ -224,7 +224,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// The action that a search chose, and the values of all actions.
+/// The action that a search chose, and the appraisals of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -271,7 +271,7 @@ impl Advice {
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        // The reasons that don't apply to the next best action come first.
+        // Put the reasons that don't apply to the next best action first.
         let (shared, mut why): (Vec<&str>, Vec<&str>) = best
             .why
             .iter()

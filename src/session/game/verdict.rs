@@ -1,7 +1,7 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
 use crate::game::search::percent;
-use crate::{Advice, Match, Question};
+use crate::{Advice, Match, SearchRequest};
 use serde::{Deserialize, Serialize};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::engine::Seat;
@@ -74,9 +74,9 @@ pub struct Slip {
     pub solved: u32,
 }
 
-/// The cause of a mistake if the player could have won in that turn.
+/// Describes a mistake in a turn in which the player could have won.
 const MISSED_WIN: &str = "missed a win";
-/// The cause of a mistake if it lets the opponent win in the next turn.
+/// Describes a mistake that lets the opponent win in the next turn.
 const LET_WIN: &str = "let your opponent win";
 
 /// Serializes a seat as its number, counted from 1.
@@ -168,26 +168,26 @@ impl Default for Judge {
 impl Judge {
     /// Returns the search request that rates each legal action. Round 0 uses the budget as it is; later rounds have
     /// more iterations and other seeds.
-    fn question(&self, round: u64) -> Question {
+    fn question(&self, round: u64) -> SearchRequest {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
             budget => budget,
         };
-        Question::Analysis { budget, seed: self.seed.wrapping_mul(3).wrapping_add(round) }
+        SearchRequest::Analysis { budget, seed: self.seed.wrapping_mul(3).wrapping_add(round) }
     }
 
     fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
         Some(session.think(self.question(round), self.threads, None)?.think())
     }
 
-    /// Returns the legal actions as typed lines, the best one first. Leaves out actions that the search didn't try.
+    /// Returns the legal actions as commands, the best one first. Leaves out actions that the search didn't try.
     pub(crate) fn best(&self, session: &Match) -> Vec<String> {
         let advice = self.assess(session, 0).unwrap_or_default();
         advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone()).collect()
     }
 
     /// Returns the search request that rates the possible answers to an exercise.
-    pub fn answers(&self) -> Question {
+    pub fn answers(&self) -> SearchRequest {
         self.question(1)
     }
 
@@ -217,7 +217,7 @@ impl Judge {
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
         let better = phrases(&lines[..1], false);
-        // Earlier actions of the plan can change the numbers in a typed line, so compare the descriptions instead.
+        // Earlier actions of the plan can change the numbers in a command, so compare the descriptions instead.
         let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
@@ -329,10 +329,10 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
 
 /// Returns the kind of a mistake, given phrases for the action, such as `attacked Linus`, and for the better one, such
 /// as `play Banish`. `in_plan` says whether the better turn contains the same action later.
-fn cause(did: &str, better: &str, in_plan: bool) -> String {
+pub fn cause(did: &str, better: &str, in_plan: bool) -> String {
     let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
     let (did_verb, verb) = (verb(did), verb(better));
-    // A phrase in backticks is a typed line for which the game has no description.
+    // A phrase in backticks is a command for which the game has no description.
     if did.starts_with('`') || better.starts_with('`') {
         return match did_verb == verb {
             true => format!("made the wrong choice with `{did_verb}`"),
@@ -367,27 +367,4 @@ pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
 /// Returns the verdicts as JSON, one line for each turn.
 pub fn json_lines(verdicts: &[Verdict]) -> String {
     verdicts.iter().map(|verdict| serde_json::to_string(verdict).unwrap_or_default() + "\n").collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cause_names_what_was_wrong() {
-        for (did, better, in_plan, expected) in [
-            ("attacked Linus", "play Banish", false, "attacked instead of playing"),
-            ("attacked Linus", "play Banish", true, "attacked before playing"),
-            ("played Banish", "play Haste", false, "played the wrong card"),
-            ("put a Copper", "put a Gold", false, "put the wrong card"),
-            ("rested", "put a Gold", false, "rested instead of putting"),
-            ("bought nothing", "buy a Militia for $4", false, "bought nothing"),
-            ("bought nothing more", "buy a Silver for $3", false, "bought nothing more"),
-            ("played no more actions", "play a Smithy", false, "played no more actions"),
-            ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
-            ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
-        ] {
-            assert_eq!(cause(did, better, in_plan), expected);
-        }
-    }
 }

@@ -11,7 +11,7 @@ use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::tabbed;
-use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
+use sorcery_session::contest::trial::{SampleGame, Trial, TrialResult, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
@@ -52,17 +52,17 @@ pub enum Msg {
     /// The result of saving a draft of a strategy.
     DraftSaved(Result<(), Error>),
     Thought(SearchHandle, Box<Advice>),
-    /// The verdicts on the turns of a match so far, and whether the whole match is judged.
+    /// The verdicts on the turns of a match so far, and whether the whole match has been judged.
     Judged(Flag, Vec<Verdict>, bool),
     /// The stored verdicts on a saved game.
     Reviewed(PathBuf, Vec<Verdict>),
-    /// The verdicts on a saved game, once the judge has finished it.
+    /// The verdicts on a saved game, sent once the whole game has been judged.
     GameJudged(Flag, PathBuf, Vec<Verdict>),
-    /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
+    /// The mistakes in all saved games, the costliest first, and the games that haven't been judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
-    /// The comparison of two moves so far, or the reason why they can't be compared.
+    /// The results so far when comparing two moves, or the reason why they can't be compared.
     Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
@@ -71,14 +71,14 @@ pub enum Msg {
     /// Another program has made new moves in its game.
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.
-    TrialProgress(Flag, Box<Findings>),
+    TrialProgress(Flag, Box<TrialResult>),
     /// The transcript of a game from a trial, or the reason why there is none.
-    Transcript(Flag, Result<Box<Tale>, String>),
+    Transcript(Flag, Result<Box<SampleGame>, String>),
     /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
     /// A strategy that was read from a file or saved to one: its name and its text.
     Strategy(Result<(String, String), Error>),
-    /// The result of a report in the strategy lab.
+    /// The finished report that the user requested in the strategy lab.
     Reported(Flag, Box<Report>),
     /// Whether an external program can play and, if not, why.
     BotChecked(Flag, Result<(), String>),
@@ -189,8 +189,8 @@ pub enum Effect {
     SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
-    /// Record that the player found a better action for a mistake: the path of the game, and the number of actions
-    /// before the mistake.
+    /// Record that the player has found a better action than an earlier mistake: the path of the game, and the number
+    /// of actions before the mistake.
     Solved(PathBuf, usize),
     /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
     ReadMistakes,
@@ -215,7 +215,7 @@ pub enum Task {
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
     /// each game, or no verdicts if the game can't be read.
     JudgeSaved(Vec<PathBuf>, Flag),
-    /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
+    /// Until the flag is raised, searches a lost game for a way to win it. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
     /// Compares two moves until the flag is raised. The judge chooses the moves that aren't given. [`Msg::Compared`]
     /// returns the results so far at intervals.
@@ -225,7 +225,7 @@ pub enum Task {
     Follow(PathBuf, Flag),
     /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns
     /// the results so far at intervals.
-    Try(Box<Trial>, Box<Findings>, Flag),
+    Try(Box<Trial>, Box<TrialResult>, Flag),
     /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
     Transcript(Box<TranscriptRequest>, Flag),
     /// Plays the games for a report and writes it. [`Msg::Reported`] returns it.
@@ -255,8 +255,8 @@ pub struct TranscriptRequest {
 pub struct Report {
     pub lines: Arc<[LabLine]>,
     pub csv: String,
-    /// For each line of the strategy's text, the number of decisions per game of its entries, as text; empty if the line
-    /// has no entries.
+    /// For each line of the strategy's text, the number of decisions per game that the line made, as text. Empty for a
+    /// line that can't make decisions.
     pub uses: Vec<String>,
 }
 
@@ -276,7 +276,7 @@ const REPORT_GAMES: u64 = 10_000;
 const SLOW_GAMES: u64 = 20;
 
 impl ReportRequest {
-    /// Plays the games and writes the report. Returns `None` if `stop` is raised.
+    /// Plays the games for the requested report and writes the report. Returns `None` if `stop` is raised.
     fn write(self, stop: &Flag) -> Option<Report> {
         match self {
             ReportRequest::Explain(trial, opponent) => {
@@ -393,7 +393,7 @@ impl Task {
             Task::Transcript(request, stop) => {
                 let TranscriptRequest { trial, opponent, number, lost, own } = *request;
                 match trial.tell(opponent, number, lost, &own, &stop) {
-                    Ok(tale) => tell(Msg::Transcript(stop, Ok(Box::new(tale)))),
+                    Ok(game) => tell(Msg::Transcript(stop, Ok(Box::new(game)))),
                     Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
                 }
             }

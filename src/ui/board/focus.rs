@@ -20,15 +20,16 @@ pub enum Cursor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Submit(String),
-    /// These actions match, so ask which one. The flag tells whether other actions need more objects.
+    /// Ask which of these actions to take. The flag is `true` if the player can select more objects instead, for
+    /// another action.
     Ask(Vec<Move>, bool),
     More,
     /// No action starts or continues with this object.
     Nothing,
 }
 
-/// Distance between the first lines of two rows of the table, in lines. It is large enough to give every line of a
-/// panel its own position.
+/// Number of lines from the start of one row of the table to the start of the next. It is large enough to give every
+/// line of a panel its own position.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the vertical position at which row `row` of the table begins, in lines.
@@ -36,8 +37,9 @@ pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
 
-/// Returns the objects on a table with their positions: line, and column in thousandths of the row. `areas` are the
-/// areas of the objects on the screen, which show whether the lines of a panel are one below the other or side by side.
+/// Returns the objects on a table with their positions: the line, and the column in thousandths of the row's width.
+/// `areas` are the areas of the objects on the screen, which show whether the lines of a panel are one below the other
+/// or side by side.
 pub fn places(table: &Table, areas: &[(Anchor, Rect)]) -> Vec<(usize, usize, Anchor)> {
     let top_of = |anchor: Anchor| areas.iter().find(|(at, _)| *at == anchor).map(|(_, area)| area.y);
     let mut places = Vec::new();

@@ -45,7 +45,8 @@ impl Board {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }
 
-    /// Returns the highest rating of the actions that start with these objects, or `None` if none is rated.
+    /// Returns the highest rating of the actions that begin with the selection of these objects, or `None` if none is
+    /// rated.
     fn rated(&self, path: &[Anchor]) -> Option<f64> {
         let rated = focus::matching(&self.options, path).filter_map(|option| self.worths.get(&option.line).copied());
         rated.max_by(f64::total_cmp)
@@ -73,7 +74,7 @@ impl Board {
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
-    /// cards, piles and gems on the table. Leaves out actions that are unrated, worse than ending the turn or, if no
+    /// cards, piles and gems on the table. Ignores actions that are unrated, worse than ending the turn or, if no
     /// action ends the turn, much worse than the best one.
     fn worth_marking(&self) -> Vec<Anchor> {
         let first = focus::next_things(&self.options, &[]);

@@ -73,7 +73,7 @@ pub struct Menu {
     pub curves: Vec<Curve>,
     /// The chart below the preview, if there is room.
     pub chart: Option<Box<Chart>>,
-    /// The drawing next to the menu, if there is room, and the colour of its game.
+    /// The drawing next to the menu, if there is room.
     pub emblem: Emblem,
     pub tint: Tint,
     pub places: ItemAreas,
@@ -117,7 +117,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),
-    /// A text field. While the user edits it, also the position of the cursor, in characters.
+    /// The contents of a text field and, while the user edits it, the position of the cursor, in characters.
     Text(String, Option<usize>),
 }
 
@@ -133,11 +133,11 @@ pub struct TableView {
     pub log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
     pub you: Option<Seat>,
-    /// The object under the cursor.
+    /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
-    /// The areas of the objects on the screen.
+    /// The areas on the screen of the cards, players and other objects.
     pub areas: Recorded<(Anchor, Rect)>,
-    /// The cards that the visible text names: those of the inspector, then those of the log from its end back.
+    /// The cards named in the visible text: those in the inspector, then those in the log, from the newest line back.
     pub linked: Recorded<Anchor>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
@@ -159,7 +159,7 @@ pub struct TableView {
     pub inspect: Option<String>,
     /// A message that tells the player what to do or what is happening, such as `Golem: choose 1 of 3`.
     pub banner: Option<String>,
-    /// The command line; `None` in a replay.
+    /// The prompt at which the user types commands; `None` in a replay.
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
     pub progress: Option<ReplayProgress>,
@@ -170,7 +170,7 @@ pub struct TableView {
 /// A step of the tutorial or of a ruling's example: its title, explanation (`why`), task (`what`) and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
-    /// The heading of the pane that shows the step.
+    /// The heading of the pane that shows this step.
     pub heading: &'static str,
     pub title: String,
     pub why: String,
@@ -182,9 +182,9 @@ pub struct LessonView {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Highlight {
     pub cursor: bool,
-    /// Whether the command in progress already includes the object.
+    /// Whether the object is already selected for the command in progress.
     pub chosen: bool,
-    /// Whether a legal action that may be worth taking starts with the object.
+    /// Whether selecting this object can start a legal action that may be worth taking.
     pub usable: bool,
     /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,
@@ -201,7 +201,8 @@ pub struct Highlight {
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
-    /// The preview, or else the last change, with the names of the values, for screen readers.
+    /// For screen readers: the preview of a change or, if there is none, the last change. Includes the names of the
+    /// values.
     pub told: String,
 }
 
@@ -278,7 +279,7 @@ impl PromptView {
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
-    /// The win probability over the match, up to the last action that is judged.
+    /// The win probability over the match, up to the last action that has been judged.
     pub curve: WinCurve,
     /// The position in the replay, and whether the replay is playing, in words.
     pub label: String,
@@ -340,13 +341,14 @@ pub struct LabView {
     /// The title of the editor, which marks unsaved changes.
     pub name: String,
     pub code: Arc<[CodeLine]>,
-    /// The line and column of the cursor.
+    /// The line and column of the cursor in the editor.
     pub cursor: (usize, usize),
     /// The notes below the editor: errors, completions, the meaning of a word.
     pub notes: Vec<Line>,
-    /// A label and an input line that replace the notes.
+    /// A label and an input line, shown instead of the notes below the editor.
     pub typing: Option<(String, PromptView)>,
-    /// For each line of the text, its uses per game; empty until the lab has counted them.
+    /// For each line of the strategy, how often it is used per game, as text. Empty until a report has counted the
+    /// uses.
     pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
@@ -357,7 +359,8 @@ pub struct LabView {
     pub state: String,
     /// Warnings about programs that failed and about cards that the kingdom lacks.
     pub remarks: Vec<String>,
-    /// The gain over the saved version or the baseline in games with the same shuffles, as text, and its colour.
+    /// How much better the strategy does than its saved version or the baseline in games with the same shuffles, as
+    /// text, and the colour of this text.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
@@ -395,14 +398,15 @@ pub struct Odds {
     pub chosen: bool,
 }
 
-/// The panel below the results.
+/// The panel below the results in the strategy lab.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Panel {
     #[default]
     Empty,
     Chart(Chart),
     Heat(Heat),
-    /// The transcript of a game or a report, with the number of lines and of columns of a table that are scrolled away.
+    /// The transcript of a game, or a report. `skip` is the number of lines scrolled off the top, and `across` the
+    /// number of table columns scrolled off to the left.
     Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
@@ -423,12 +427,12 @@ impl LabLine {
         LabLine { text: text.into(), indent, role }
     }
 
-    /// Returns `true` if the line is a row of a table.
+    /// Returns `true` if the line of a report is a row of a table.
     pub fn is_row(&self) -> bool {
         self.text.contains('\t')
     }
 
-    /// Returns the cells of a row.
+    /// Returns the cells of the row.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.text.split('\t')
     }

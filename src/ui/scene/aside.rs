@@ -9,7 +9,7 @@ use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
 use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
-use sorcery_games::{Label, Tint, Touch, Way};
+use sorcery_games::{ChangeKind, Label, Tint, Touch};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
 
@@ -23,9 +23,9 @@ const LONG_ENTRY: usize = 6;
 /// Usual width, in columns, of a name in the turns panel. A longer name gets more room if `FEW_TURNS` turns fit beside
 /// it.
 const TURN_NAME: usize = 13;
-/// Width of a turn in the turns panel (columns).
+/// Width, in columns, of each turn in the turns panel.
 const TURN: usize = 4;
-/// Number of turns for which a long name must leave room.
+/// Minimum number of turns that must fit beside a long name in the turns panel.
 const FEW_TURNS: usize = 8;
 /// Minimum height of an enlarged card (lines).
 const ENLARGED: u16 = 10;
@@ -38,8 +38,8 @@ pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
 
-/// Returns the area of the log inside a pane. The symbols of new rows hang in the margin, so that the text lines up with
-/// the inspector, and a row may use the right margin.
+/// Returns the area of the log inside a pane. The symbols of new rows hang in the margin, so that the text lines up
+/// with the inspector, and a row may use the right margin.
 fn inside_log(pane: Rect, grid: Grid) -> Rect {
     let inner = inside(pane, grid);
     if grid.pixels { inner } else { Rect { x: inner.x - SIGN, width: inner.width + SIGN + 1, ..inner } }
@@ -136,7 +136,7 @@ impl<'f> Scene<'f> {
             let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
             for (n, words) in order.map(|at| &words[at]).filter(|words| !words.is_empty()).enumerate() {
-                // Sentences and headings already have punctuation.
+                // Add punctuation between the texts, unless the first one already ends with it.
                 let longer = match words.trim() {
                     words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
                     words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
@@ -213,7 +213,7 @@ impl<'f> Scene<'f> {
     /// at the end of the turn. Returns the remaining area. `near` is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
-        // With one player, leave out the line that names the player of each turn.
+        // In a solo game, leave out the line that names the player of each turn.
         let by = u16::from(names.len() > 1);
         let height = 3 + by + names.len() as u16;
         if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
@@ -273,8 +273,9 @@ fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the number
-/// of rows for each action and its consequences, unless the log is scrolled back.
+/// Returns the last rows of the log that fit, and whether each row begins an entry: a log line or, if `is_short`, an
+/// action with its consequences. If `is_short`, limits the number of rows of each entry, unless the log is scrolled
+/// back.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(SIGN));
     let wanted = usize::from(inner.height) + view.log_scroll;
@@ -310,14 +311,14 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     if columns(&line.text) <= room && !line.text.contains("  ") {
         return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
     }
-    // Continuation rows are indented by one more column.
+    // In the log, continuation rows are indented by one more column.
     let pieces = wrapped(&line.text, room - 1).into_iter();
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
 /// Returns `true` if a log line reports an action, a removed item, or a change that is bad for a player.
 fn is_important(line: &LogLine) -> bool {
-    let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
+    let lost = |touch: Touch| touch.kind == ChangeKind::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
@@ -359,7 +360,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
             .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
             .unwrap_or_else(|| important(1)),
     };
-    // Continuation rows are indented, unless that needs another row.
+    // Continuation rows are indented, unless that would take an extra row.
     let rows = wrapped(&text, width).len();
     let indent = usize::from(wrapped(&text, width - 1).len() == rows);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));

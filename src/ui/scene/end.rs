@@ -50,7 +50,7 @@ impl<'f> Scene<'f> {
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
-        // Give the most important parts their lines first. Let parts grow only if lines remain.
+        // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
         let room = &mut area.height.clone();
         take(room, 4 + notice.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);
@@ -104,7 +104,7 @@ impl<'f> Scene<'f> {
         }
         next(gap);
         if chart > 0 {
-            // Draw one chart per measure, as many side by side as fit.
+            // Draw one chart for each value, such as life, and as many side by side as fit.
             let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
             let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
             let places = next(chart);
@@ -165,9 +165,9 @@ impl<'f> Scene<'f> {
 struct Figures {
     names: Vec<String>,
     rows: Vec<(&'static str, Vec<String>)>,
-    /// Width of the row labels (columns).
+    /// Width of the row labels in the statistics (columns).
     label: u16,
-    /// Width of a seat's column (columns).
+    /// Width of a seat's column in the statistics (columns).
     column: u16,
 }
 
@@ -175,7 +175,7 @@ impl Figures {
     fn of(view: &ResultView, more: u16) -> Self {
         let names: Vec<String> = view.names.iter().map(|name| shorten_name(name, LONGEST_NAME)).collect();
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
-        let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
+        let counts = counts.chain(view.story.statistics.iter().map(|(name, counts)| (*name, counts)));
         let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
         let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16 + more / 2;
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);

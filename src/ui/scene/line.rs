@@ -1,4 +1,4 @@
-//! The layout of a place as a single line, for the list layout of small screens.
+//! The layout of a place on the table as a single line of text, for the list layout of small screens.
 
 use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips, shortened};
 use super::rows::{SIGN, title_columns};
@@ -15,7 +15,7 @@ pub const NARROW: u16 = 24;
 const NAME: usize = 6;
 /// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
-/// Column where the text begins after a short name.
+/// Column where a card's text begins if the name before it is short.
 const BODY_COLUMN: usize = 18;
 /// Maximum width, in columns, of a mark that is shown in words. A longer mark is shown as a symbol.
 const WORD: usize = 8;
@@ -67,7 +67,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     };
     let name = face.counted_name();
     let chips: usize = face.price.iter().map(|chip| columns(&chip_text(chip))).sum();
-    // With little room, the parts of a price have no gaps.
+    // If there is little room, leave no gaps between the parts of a price.
     let gap = usize::from(columns(&name) + 1 + chips + face.price.len() <= width);
     let price = chips + gap * face.price.len();
     let is_short = columns(&name) < PRICE_COLUMN && (price > 0 || face.tally.is_some());
@@ -147,8 +147,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
 /// Lays out a player: the name and as many values as fit.
 fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
     let room = usize::from(area.width);
-    // With little room, leave out values one by one, beginning after the main values. The second value is a main value
-    // if it is drawn as dots.
+    // If there is little room, leave out values one by one, beginning after the main values. The second value is a main
+    // value if it is drawn as dots.
     let kept = if face.dots { 2 } else { 1 };
     let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
     let name = seat::name(face);

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// Height that the list leaves for the description of the selected item: a quarter of the area, but at least 3 and at
 /// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height that the list leaves for the log if it is long: a fifth of the area, but at least 2 and at most 8 lines.
+/// Maximum height that the list leaves for the log: a fifth of the area, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A heading, an item or an action in the list for screen readers.
@@ -40,7 +40,8 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns the item with these facts: its state and name, its values, and the preview or the last change.
+/// Returns an item as a screen reader reads it: its state and name, then its values, and the preview or the last
+/// change.
 fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Anchor, Highlight>) -> Spoken {
     let mut facts = facts.into_iter();
     let name = facts.next().map_or(String::new(), |name| capitalised(&name));
@@ -198,13 +199,13 @@ pub fn table_in_words(table: &Table) -> Vec<String> {
     items.map(|item| [item.text].into_iter().chain(item.facts).collect::<Vec<_>>().join(", ")).collect()
 }
 
-/// Returns the lines of a table: headings and items.
+/// Returns a table as lines for a screen reader: headings and items.
 fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
     let mut lines = Vec::new();
     let mut headings = Headings::default();
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
-        // The name of a player, or the title of a panel, is heading enough.
+        // The name of a player and the title of a panel also serve as headings.
         let is_title = |placed: &Placed| match &placed.cell {
             Cell::Seat(_) => true,
             Cell::Panel(panel) => panel.title == *label,

@@ -29,9 +29,9 @@ pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// An open door, or a present item of a tally.
+/// The symbol of an open door, or of a tally item that is present.
 pub const OPEN: Sign = Sign("■", "#");
-/// A closed door, or a missing item of a tally.
+/// The symbol of a closed door, or of a tally item that is missing.
 pub const CLOSED: Sign = Sign("□", "-");
 
 /// Symbols that can occur in text on a card, a pile or a player.
@@ -48,17 +48,17 @@ pub fn to_ascii(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables without background colours.
+    /// The symbol appears only on tables without background colours.
     Plain,
-    /// Tables with players.
+    /// The symbol appears only on tables with players.
     Seats,
-    /// Tables with piles of equal cards.
+    /// The symbol appears only on tables with piles of equal cards.
     Piles,
-    /// Tables with cards that attack and defend.
+    /// The symbol appears only on tables with cards that attack and defend.
     Minions,
-    /// Tables with abilities that have a cost.
+    /// The symbol appears only on tables with abilities that have a cost.
     Abilities,
-    /// Tables that draw each player's second value as dots.
+    /// The symbol appears only on tables that draw each player's second value as dots.
     Pips,
     Prices,
     Doors,

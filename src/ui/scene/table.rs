@@ -92,13 +92,14 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 
 /// Returns the first layout in which the whole table fits.
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
-    // Prefer cards without panels to lines with panels, and lines with panels to wider lines without panels.
+    // Prefer a layout as cards without panels to one as lines with panels. Among the layouts as lines, prefer those
+    // with panels.
     let asides = match () {
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-    // On a narrow screen, lines of cards need the full width, so the panels go below the table. In a table with two
+    // On a narrow screen, one line per card needs the full width, so the panels go below the table. In a table with two
     // halves, the panels stay beside the table, because the halves need the height to stay apart.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
@@ -116,7 +117,7 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     })
 }
 
-/// Returns the minimum size of a screen that fits the table, at least `size`. Prefers the same width.
+/// Returns the smallest screen size, at least `size`, that fits the table. Prefers more height to more width.
 pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
     let fits = |size: &Size| layout(view, Rect::from(*size), Grid { size: *size, ..grid }).is_some();
     let as_wide = |width| (size.height..=HIGHEST).map(move |height| Size { width, height }).find(fits);
@@ -130,8 +131,8 @@ impl<'f> Scene<'f> {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
-            // A replay has no prompt, so the curve of a judged game takes the rows of the message and the prompt. The
-            // message moves to the row of the buttons.
+            // A replay has no prompt. If the game has been judged, its win-probability curve takes the rows of the
+            // message and the prompt, and the message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
@@ -168,7 +169,7 @@ impl<'f> Scene<'f> {
         match &view.progress {
             Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
-                // A message of several lines moves the buttons up, so that they stay visible.
+                // A message of several lines pushes the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
                 let up = if grid.pixels { 0 } else { more.min(p.buttons.y) };
                 let buttons = Rect { y: p.buttons.y - up, ..p.buttons };
@@ -201,7 +202,8 @@ impl<'f> Scene<'f> {
         flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
         for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
             let room = match (area.width, area.height) {
-                // On a place with one line, the rising number is at the end. On a player, it is next to the main value.
+                // In a place that is one line high, the rising number is at the right end. In a player's place, it is
+                // next to the main value.
                 (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
@@ -214,9 +216,9 @@ impl<'f> Scene<'f> {
     /// of the first and the last player.
     fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            // In a window, headings have a line of their own, which is part of the half.
+            // In a window, headings have a line of their own, which is part of that half of the table.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
-            // A half begins below the lists at its top, because they belong to neither half.
+            // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
                 |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
@@ -227,7 +229,7 @@ impl<'f> Scene<'f> {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
             self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
             self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
-            // If the layout has no row for the divider, draw it between the halves.
+            // If the layout has no row for the divider, draw it between the two halves of the table.
             if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
                 self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
@@ -284,7 +286,7 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // In a box, remove blank columns from lines that are too wide. Lines that lie side by side keep them.
+        // In a box, remove blank columns from panel lines that are too wide. Lines that lie side by side keep them.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
@@ -311,7 +313,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the message, or the question, or the last event if there is no log.
+    /// Draws the message above the prompt. Without a message, draws the question that the player must answer or, if
+    /// there is no room for a log, the last event.
     fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
@@ -345,15 +348,15 @@ impl<'f> Scene<'f> {
             if grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
         );
         for (text, row) in rows.into_iter().zip(above.rows()) {
-            // Fill the whole width, so that nothing below shows through.
+            // Fill the whole width, so that nothing behind this row is visible.
             let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
             let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
             self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }
     }
 
-    /// Draws a table in a dialog. If it doesn't fit, draws the part from `scroll` on, and returns its first row and
-    /// the total height.
+    /// Draws a table in a dialog. If the table doesn't fit, draws the part from `scroll` on, and returns the first row
+    /// shown and the total height.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
         let fits =
             |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());

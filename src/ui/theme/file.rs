@@ -224,7 +224,7 @@ fn together(wrong: Diagnostics) -> Error {
     Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the name given in the file, or else the file's name.
+/// Returns the name given in the theme file or, if there is no valid one, the file's own name.
 fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
     if let Some(given) = given {
         let name = given.get_ref();
@@ -333,7 +333,7 @@ impl Waiting {
     }
 }
 
-/// Lists the ancestors of a theme up to the first repetition.
+/// Lists the ancestors of a theme, up to the first one that occurs twice.
 fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
     let mut way = vec![from.name.as_str()];
     let mut at = from;

@@ -50,11 +50,13 @@ const QUANTITIES: [(&str, Expression); 29] = [
     ("supply", Expression::SupplyHasLess),
     ("pile", Expression::SupplyHasLess),
 ];
-/// Endings of condition names in other languages, and the operator that each means: `TurnGreater` is `Turn >`.
+/// Endings of condition names that people know from other strategy languages, and the operator that each stands for:
+/// `TurnGreater` means `Turn >`.
 const COMPARING: [(&str, &str); 6] =
     [("greater", ">"), ("more", ">"), ("over", ">"), ("atleast", ">="), ("atmost", "<="), ("less", "<")];
 
-/// Removes or replaces tokens that belong to other languages, and returns one error for each kind.
+/// Removes or replaces tokens that only occur in other strategy languages, and returns one error for each kind of
+/// token.
 pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut report = |span: &Range<usize>, message: &str, label: &str| {
@@ -194,7 +196,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns its position and its value.
+    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns its byte offset and its value.
     pub(super) fn number_before(&mut self) -> Option<(usize, u16)> {
         let (start, (token, word)) = (self.span().start, self.ahead(0));
         let n = word.strip_suffix(['x', 'X']).filter(|_| token == Token::Word).unwrap_or(word).parse().ok()?;
@@ -204,8 +206,8 @@ impl<'t> Parser<'t> {
         Some((start, n))
     }
 
-    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. Returns `start`, which is the
-    /// position of the card, and the number.
+    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. Returns `start`, which is the byte
+    /// offset of the card, and the number.
     pub(super) fn number_behind(&mut self, start: usize) -> Option<(usize, u16)> {
         let mut length = (0..4).take_while(|&n| OPENERS.contains(&self.ahead(n).1)).count();
         let n = self.ahead(length).1.trim_start_matches(['x', 'X']).parse().ok()?;

@@ -29,7 +29,7 @@ use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::player::Entrant;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
@@ -48,7 +48,7 @@ const UNSAVED: [&str; 3] = ["Keep editing", "Discard changes", "Save"];
 
 type Act = fn(&mut Lab, &mut Context);
 
-/// Entries of the menu.
+/// Entries of the lab's menu, each with its effect.
 const MENU: [(&str, Act); 23] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
@@ -85,7 +85,7 @@ enum Question {
     Overwrite(String),
     /// Whether to discard the text and run this action.
     Leave(Act),
-    /// Whether to use, stop or discard the search for better buy lists.
+    /// Whether to use the result of the search for better strategies, stop the search, or discard it.
     Tuning,
 }
 
@@ -130,7 +130,7 @@ impl Lab {
         };
         let settings = cx.lab.clone().unwrap_or_else(|| LabSettings {
             opponents: find(OPPONENT, cx)
-                .and_then(|text| Entrant::read(OPPONENT, text).ok())
+                .and_then(|text| CompiledStrategy::read(OPPONENT, text).ok())
                 .into_iter()
                 .map(Contender::from)
                 .collect(),
@@ -171,7 +171,7 @@ impl Lab {
         self.tested_text.clear();
     }
 
-    /// Opens another text. Asks first if the current one is unsaved.
+    /// Opens another strategy in the editor. Asks first if the current one has unsaved changes.
     pub fn replace(&mut self, name: String, text: String, cx: &mut Context) {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE || same(&text, self.editor.text()) {
             return self.open(&name, &text);
@@ -189,7 +189,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Returns the reason why the text would be lost on exit, or `None` if it is safe.
+    /// Returns the reason why the strategy's text would be lost on exit, or `None` if the text is safe.
     fn draft_error(&self, cx: &Context) -> Option<&str> {
         self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
@@ -231,7 +231,7 @@ impl Lab {
         }
     }
 
-    /// Starts a game of the user against the strategy in the editor.
+    /// Starts a game between the user and the strategy in the editor.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }
@@ -258,7 +258,7 @@ impl Lab {
     }
 }
 
-/// Returns the text of the strategy `name`: the user's own, or else a built-in one.
+/// Returns the text of the strategy `name`: the user's own or, if there is none, a built-in one.
 fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| &**text);
     own.or_else(|| library::find(name))
@@ -437,7 +437,7 @@ impl Lab {
             Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
             Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
             Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
-            Msg::Transcript(flag, tale) => self.receive_transcript(flag, tale, cx),
+            Msg::Transcript(flag, game) => self.receive_transcript(flag, game, cx),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
@@ -448,7 +448,7 @@ impl Lab {
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let saved = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
-                let saved = saved.and_then(|text| Entrant::read("", text).ok()).map(Contender::from);
+                let saved = saved.and_then(|text| CompiledStrategy::read("", text).ok()).map(Contender::from);
                 let before = self.tryout.table.baseline.clone().or(saved);
                 self.tryout.begin(self.editor.own(), before);
                 self.renew_reports();

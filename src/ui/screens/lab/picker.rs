@@ -11,21 +11,21 @@ use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
-/// The kind of item in the list.
+/// The kind of items in a list of the strategy lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choosing {
     /// A strategy to open in the editor.
     Strategy,
-    /// One or more opponents.
+    /// One or more opponents of the user's strategy.
     Opponents,
     Kingdom,
-    /// The ten cards of a kingdom.
+    /// Ten cards that form a kingdom.
     Cards,
-    /// A strategy to compare with.
+    /// A strategy for the comparison with the strategy in the editor.
     Baseline,
 }
 
-/// An item of the list.
+/// An item in a list of the strategy lab.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub name: String,
@@ -38,7 +38,7 @@ pub(super) struct Choice {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ChoiceValue {
     Player(Player),
-    /// Kingdom cards, separated by commas.
+    /// A kingdom: the names of its cards, separated by commas.
     Kingdom(String),
     /// A card of the kingdom.
     Card(Card),
@@ -67,9 +67,9 @@ pub(super) struct Picker {
 pub(super) enum Picked {
     Nothing,
     Back,
-    /// The item with this index.
+    /// The user chose the item with this index.
     One(usize),
-    /// All marked items.
+    /// The user chose all marked items.
     Marked,
     /// Typed text that matches no item.
     Typed(String),
@@ -138,7 +138,7 @@ impl Picker {
         folder
     }
 
-    /// Returns `true` if the list has the files of a typed folder.
+    /// Returns `true` if the list shows the files of a folder whose path the user typed.
     pub fn lists_files(&self) -> bool {
         self.folder.is_some()
     }
@@ -152,7 +152,7 @@ impl Picker {
         item.is_some_and(|i| matches!(self.choices[i].value, ChoiceValue::Path(_)))
     }
 
-    /// Adds the paths in a folder to the items.
+    /// Adds the paths in a folder to the list.
     pub fn receive(&mut self, folder: &str, names: &[String]) {
         if self.folder.as_deref() == Some(folder) {
             let path = |name: &String| {

@@ -12,11 +12,11 @@ use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::contest::trial::{Findings, Pairing, Trial};
+use sorcery_session::contest::trial::{Pairing, Trial, TrialResult};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
-/// Trials start after the user stops typing for this long.
+/// A trial of the edited strategy starts when the user has stopped typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
 /// Number of games against each opponent in a trial.
 const GAMES: u64 = 10_000;
@@ -39,14 +39,14 @@ pub(super) struct Tryout {
     seed_offset: u64,
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
-    findings: Findings,
+    findings: TrialResult,
     /// Whether the results belong to an earlier version of the strategy.
     stale: bool,
     /// Cancels the running games when dropped.
     running: Option<StopOnDrop>,
-    /// Whether games should start.
+    /// Whether the games of a trial should start.
     wanted: bool,
-    /// Time left until games start.
+    /// Time left until the games of a trial start.
     pause: Option<Duration>,
 }
 
@@ -59,7 +59,7 @@ impl Tryout {
             seed: 1,
             seed_offset: Rng::fresh_seed(),
             trial: None,
-            findings: Findings::default(),
+            findings: TrialResult::default(),
             stale: true,
             running: None,
             wanted: false,
@@ -100,7 +100,7 @@ impl Tryout {
 
     /// Discards the results because they belong to another strategy, other opponents or other rules.
     pub fn forget(&mut self) {
-        self.findings = Findings::default();
+        self.findings = TrialResult::default();
         self.changed();
     }
 
@@ -133,12 +133,12 @@ impl Tryout {
         self.running.is_some() || self.wanted
     }
 
-    /// Returns the time until games start.
+    /// Returns the time until the games of the trial start, or `None` if none are due.
     pub fn moves_in(&self) -> Option<Duration> {
         self.pause
     }
 
-    /// Counts down the pause before games start. Returns `true` when the pause is over.
+    /// Counts down the pause before the games of a trial start. Returns `true` when the pause is over.
     pub fn is_due(&mut self, milliseconds: u64) -> bool {
         self.pause = self.pause.map(|left| left.saturating_sub(Duration::from_millis(milliseconds)));
         self.pause == Some(Duration::ZERO)
@@ -149,12 +149,12 @@ impl Tryout {
     pub fn begin(&mut self, strategy: Option<&Contender>, before: Option<Contender>) {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
-        self.findings = Findings::default();
+        self.findings = TrialResult::default();
         self.trial = Some(self.trial_of(strategy, before));
         self.wanted = true;
     }
 
-    /// Returns a trial of `own`, compared with `before` in the same games.
+    /// Returns a trial of the strategy `own`, compared with `before` in the same games.
     pub fn trial_of(&self, own: &Contender, before: Option<Contender>) -> Trial {
         let guarded = self.opponents.iter().any(|opponent| matches!(opponent, Contender::Program(_)));
         Trial {
@@ -190,7 +190,7 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn receive(&mut self, flag: &Flag, found: &Findings) {
+    pub fn receive(&mut self, flag: &Flag, found: &TrialResult) {
         if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {
@@ -222,7 +222,7 @@ impl Tryout {
         parts.into_iter().flatten().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Describes the start decks and the kingdom.
+    /// Describes the starting decks and the kingdom.
     fn start(&self) -> impl Iterator<Item = String> {
         let opening = self.table.opening.map(|opening| opening.to_string());
         let start = (!self.table.start.is_empty()).then(|| "own start deck".to_string());
@@ -286,8 +286,8 @@ impl Tryout {
         self.opponents.iter().enumerate().map(row).collect()
     }
 
-    /// Describes the number of games, their speed and whether the results are up to date. `errors` is the number of
-    /// errors in the strategy.
+    /// Describes the state of the trial: the number of games, their speed and whether the results are up to date.
+    /// `errors` is the number of errors in the strategy.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count as half)" } else { "" };
@@ -312,8 +312,8 @@ impl Tryout {
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
-    /// Describes how much better the strategy does than the baseline, or else than its saved version, in games with the
-    /// same shuffles.
+    /// Describes how much better the strategy does than the baseline or, if there is none, than its saved version, in
+    /// games with the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
         let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
         let role = if gain > precision {

@@ -1,4 +1,4 @@
-//! The table: a match with a cursor and a prompt.
+//! The table screen: a match with a cursor and a prompt.
 
 mod exercise;
 mod leaving;
@@ -25,7 +25,7 @@ use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
-use exercise::{Choice, Exercise};
+use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};
@@ -34,7 +34,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Commands that submit their own name as a line. Disabled if the match has no such command.
+/// Commands that the table submits to the match by name, as if the user had typed them. Disabled if the match doesn't
+/// have them.
 const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
 
 /// Interval for polling the progress of a search.
@@ -83,17 +84,17 @@ enum Question {
     /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
     /// given, lets the user choose a target.
     Which(Vec<Move>, Option<Anchor>),
-    /// Whether to submit this line, which ends the turn although other actions are possible.
+    /// Whether to submit this command, which ends the turn although other actions are possible.
     EndTurn(String),
-    /// Whether to submit this line, which a hint recommends.
+    /// Whether to submit this command, which a hint recommends.
     Hint(String),
     /// Whether to run these pasted commands.
     Paste(Vec<String>),
     /// The menu of the tutorial.
     Step,
-    /// The next step in an exercise: one of these choices.
-    Exercise(Vec<Choice>),
-    /// The new player for this seat, which an external program played in the saved game.
+    /// Which of these steps to take next in an exercise.
+    Exercise(Vec<NextStep>),
+    /// Who takes this seat, which an external program played in the saved game.
     Program(usize),
     Leave,
     Abort,
@@ -165,7 +166,7 @@ impl Table {
         self.board.is_animating() || self.thinking()
     }
 
-    /// Updates what the screen shows after a change of the match.
+    /// Updates the screen after the match has changed.
     fn refresh(&mut self) {
         self.touched = None;
         self.board.you = self.seat().filter(|_| self.people() == 1);
@@ -302,7 +303,8 @@ impl Screen for Table {
 }
 
 impl Table {
-    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
+    /// Returns the seat whose hand is visible: that of the human player to move, otherwise that of the only human
+    /// player.
     pub fn seat(&self) -> Option<Seat> {
         self.opponents.viewer(self.session())
     }
@@ -338,7 +340,8 @@ impl Table {
         }
         let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        // The key line has room for either the tutorial or the hint. Shared tables have no hints.
+        // The key line has room for the key of the tutorial or that of a hint, but not for both. Shared tables have no
+        // hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
@@ -437,7 +440,8 @@ impl Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
             (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
-            // Quitting again while the question is open confirms it, but a shared table returns to the lobby first.
+            // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
+            // returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),

@@ -10,7 +10,9 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, Question, SearchHandle};
+use sorcery_session::{
+    ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchHandle, SearchRequest,
+};
 
 /// Delay, in milliseconds, before a computer player's next action, so that the user can follow the last one.
 const PAUSE: u64 = 700;
@@ -68,8 +70,8 @@ impl Opponents {
         }
     }
 
-    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
-    /// Returns `None` for spectators, and while a computer player moves in a game with several human players.
+    /// Returns the seat whose hand is visible: that of the human player to move, otherwise that of the only human
+    /// player. Returns `None` for spectators, and while a computer player moves in a game with several human players.
     pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;
@@ -169,7 +171,7 @@ impl Table {
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
-            Some(about) => (self.board.session.think(Question::analysis(ADVICE), players.threads(), None)?, about),
+            Some(about) => (self.board.session.think(SearchRequest::analysis(ADVICE), players.threads(), None)?, about),
             // No computer player moves in an exercise.
             None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {
@@ -295,7 +297,7 @@ impl Table {
         self.hurryable_search().is_some() || self.opponents.decided.is_some()
     }
 
-    /// Returns the banner for the running search.
+    /// Returns the banner to show while a search runs, or `None` if none is running.
     pub(super) fn search_banner(&self) -> Option<String> {
         let thinking = self.opponents.thinking.as_ref()?;
         let positions = match thinking.handle.positions() {

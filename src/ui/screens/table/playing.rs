@@ -1,6 +1,6 @@
-//! Submitting lines at the table and updating the screen afterwards.
+//! Submitting commands at the table and updating the screen afterwards.
 
-use super::exercise::Choice;
+use super::exercise::NextStep;
 use super::opponents::Purpose;
 use super::{Question, Table};
 use crate::app::msg::Effect;
@@ -11,9 +11,9 @@ use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
 impl Table {
-    /// Submits a line that was typed or composed by selecting cards.
+    /// Submits a command that was typed or composed by selecting cards.
     pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
-        // While a curtain hides the hand, ignore the line. Only Enter and a click open the curtain, so that no other
+        // While a curtain hides the hand, ignore the command. Only Enter and a click open the curtain, so that no other
         // key reveals the hand by accident.
         if self.curtain {
             return;
@@ -21,14 +21,15 @@ impl Table {
         self.message = None;
         if self.exercise.is_some()
             && let Some(choice) =
-                [("show", Choice::Show), ("next", Choice::Next)].iter().find(|(word, _)| *word == line)
+                [("show", NextStep::Show), ("next", NextStep::Next)].iter().find(|(word, _)| *word == line)
         {
             return self.choose_next(choice.1, cx);
         }
-        // Handle only the commands that concern the screen here. The match runs all others, and reports invalid lines.
+        // Handle only the commands that concern the screen here. The match runs all others, and reports invalid
+        // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),
+            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(NextStep::Hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
@@ -63,7 +64,7 @@ impl Table {
         self.submit(line, cx);
     }
 
-    /// Submits a line on behalf of `by`, even if it isn't the user's turn.
+    /// Submits a command on behalf of `by`, even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.submit_by(by, line, cx) {
             Err(error) => self.show_error(&error.0),
@@ -75,8 +76,8 @@ impl Table {
         }
     }
 
-    /// Submits a line that was typed in the terminal while the window shows the same game. The terminal also prints the
-    /// reply.
+    /// Submits a command that was typed in the terminal while the window shows the same game. The terminal also prints
+    /// the reply.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
         if self.asked == Some(Question::Abort) {
@@ -85,7 +86,7 @@ impl Table {
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
         // The terminal asks computer players for their moves and submits them here. So while a computer player is to
-        // move, the line is its move.
+        // move, the command is its move.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Ignore the error here: `submit_by` has already shown it.
         let _ = self.submit_by(by, line, cx);

@@ -56,14 +56,15 @@ impl Table {
         self.message = Some((format!("{}{more}.", self.offered(anchor, target, "click again")), false));
     }
 
-    /// Names the card, and the target that the user would choose by doing `how`, such as `click again`.
+    /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
+    /// as `click again`.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
         self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
     }
 
-    /// If the target is a pile or a free place, names the action that the user would take by doing `how`. Otherwise,
-    /// returns `None`.
+    /// Returns a sentence with the action that the user would take on `target` by doing `how`, or `None` if the target
+    /// is neither a pile nor a free place.
     fn place_offered(&self, target: Anchor, how: &str) -> Option<String> {
         let is_place = |cell: &Cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_) | Cell::Back(..));
         self.board.table.cells().find(|placed| placed.anchor == Some(target) && is_place(&placed.cell))?;
@@ -171,14 +172,14 @@ impl Table {
         self.asked = Some(Question::Which(moves, again));
     }
 
-    /// Returns the index of the preferred action: the one for the current tutorial step, or else the best according to
-    /// a quick evaluation. If several are equally good, returns the first.
+    /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
+    /// to a quick evaluation. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
-    /// Describes the changes that an action makes in a few words.
+    /// Describes in a few words the changes that an action makes.
     fn effect_of(&self, option: &Move, cx: &Context) -> String {
         let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), &option.line) else {
             return String::new();
@@ -207,7 +208,7 @@ impl Table {
         self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
-    /// Returns `true` if selecting this card submits an action without another choice.
+    /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
             && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
@@ -262,8 +263,8 @@ impl Table {
         self.board.cursor = Some(Cursor::Thing(anchor));
     }
 
-    /// Takes the chosen action, or carries out the extra answer: removes the card `again` from the selection, or lets
-    /// the user choose a target.
+    /// Answers the question of which action to take. Takes the chosen action, or carries out the extra answer: removes
+    /// the card `again` from the selection, or lets the user choose a target.
     pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
@@ -272,7 +273,7 @@ impl Table {
         }
     }
 
-    /// Adds a card to the selection and writes the line so far into the prompt.
+    /// Adds a card to the selection and writes the command so far into the prompt.
     pub(super) fn compose(&mut self, anchor: Anchor) {
         self.board.select(anchor);
         self.write_path();
@@ -393,12 +394,13 @@ impl Table {
                 let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
                 self.message = Some((text, false));
             }
-            // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
+            // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new
+            // number.
             Some(&(_, place)) if number > 9 => self.touch(place, "press Enter", cx),
             Some(&(_, place)) => {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
-                // The same digit confirms the only target of a card.
+                // If the card has only one target, the same digit confirms that target.
                 if let (Cursor::Thing(anchor), &[target]) = (place, &self.board.targets()[..])
                     && self.awaits_target(anchor)
                 {

@@ -1,4 +1,4 @@
-//! The view of the table.
+//! The contents of the table's screen: highlights, inspector and banner.
 
 use super::Table;
 use crate::app::screen::Context;
@@ -12,7 +12,7 @@ use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::{Meaning, roster};
 use std::ops::Range;
 
-/// The first word of an action's label, and the words after *You can* for this use of a card.
+/// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
 const USES: [(&str, &str); 7] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
@@ -22,7 +22,7 @@ const USES: [(&str, &str); 7] = [
     ("reserve", "reserve it"),
     ("gain", "gain it"),
 ];
-/// Maximum number of lines of the target's description, which is below the effects of the action.
+/// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
 /// Maximum number of lines that even a low inspector shows in full: what the player can do, and the effect of Enter.
 const IMPORTANT: usize = 3;
@@ -50,7 +50,7 @@ impl Table {
         view
     }
 
-    /// Returns the effects of the line that Enter would submit, or none while the opponent's changes are marked.
+    /// Returns the effects of the command that Enter would submit, or none while the opponent's changes are marked.
     pub(super) fn effects(&self, meant: Option<&str>, cx: &Context) -> Vec<Difference> {
         let meant = meant.filter(|_| !self.is_idle() && (!self.fresh || self.is_typing()));
         match meant.map(|line| self.session().meaning(self.asker(cx), line)) {
@@ -87,8 +87,8 @@ impl Table {
         match self.can_or_cannot(anchor, why_not) {
             // A low inspector shows this sentence first, too.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
-            // A small inspector cuts off the end, so this sentence comes right after the name. The description needn't
-            // repeat the reason.
+            // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
+            // the name. Leave out lines of the description that it repeats.
             Some(it) => {
                 let why = it.0.to_string();
                 let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));
@@ -128,8 +128,8 @@ impl Table {
         lines
     }
 
-    /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it. `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such
-    /// sentence.
+    /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it.
+    /// `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such sentence.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
         let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
@@ -164,8 +164,8 @@ impl Table {
         }
     }
 
-    /// Returns the heading above the effects of `line`: the key that submits it, its action and, in the first turn, the
-    /// reason for it.
+    /// Returns the heading above the effects of the command `line`: the key that submits it, its action and, in the
+    /// first turn, the reason for it.
     fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
