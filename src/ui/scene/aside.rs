@@ -144,7 +144,10 @@ impl<'f> Scene<'f> {
                     words => format!("{text}; {words}"),
                 };
                 // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
-                if !first.is_empty() && n >= first.len() && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
+                if !first.is_empty()
+                    && n >= first.len()
+                    && wrapped(&format!("{longer} ..."), area.width.into()).len() > room
+                {
                     text.push_str(" ...");
                     break;
                 }
