@@ -61,10 +61,6 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Vec<Line<'a>>, Error> {
     };
     match next() {
         Some(line) if line.key == name && line.rest == "position 1" => Ok(std::iter::from_fn(next).collect()),
-        Some(line) if line.rest == "position 1" => {
-            let other = quoted(line.key);
-            Err(Error(format!("line {}: a position for {other}: try `sorcery {other}`", line.number)))
-        }
         Some(line) => Err(line.wrong(&format!("a position begins with `{name} position 1`"))),
         None => Err(Error(format!("the position is empty; it begins with `{name} position 1`"))),
     }

@@ -25,7 +25,7 @@ pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
         let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
         let hint = words::hint_or(name, known.iter().copied(), &format!(": choose {}", words::either(&known)));
-        Error(format!("there is no game `{}`{hint}", words::quoted(name)))
+        Error(format!("no game `{}`{hint}", words::quoted(name)))
     })
 }
 

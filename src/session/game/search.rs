@@ -9,6 +9,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
@@ -280,22 +281,24 @@ impl Advice {
         let mut why: Vec<String> = own.into_iter().cloned().collect();
         let rival = second.filter(|_| why.is_empty() && !is_even);
         why.extend(best.why.iter().filter_map(|part| rival?.contrast(part)));
-        let rival = rival.filter(|_| why.is_empty());
+        let rival = rival.filter(|_| why.is_empty() && !best.wins);
         why.extend(shared.into_iter().cloned());
         why.truncate(REASONS);
-        if !why.is_empty() {
-            text.push_str(&format!("Why: {}.\n", why.join("; ")));
-        }
-        // If all reasons also apply to the next best action, name what is worse about that action.
-        if let Some(rival) = rival.filter(|_| !best.wins) {
-            let drawbacks: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
-            text.push_str(&match (&*drawbacks, &*rival.reply) {
+        let mut why: Vec<String> = Some(why.join("; ") + ".").filter(|text| text.len() > 1).into_iter().collect();
+        // If all reasons also apply to the next best action, tell what is worse about that action.
+        if let Some(rival) = rival {
+            let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
+            why.push(match (&*worse, &*rival.reply) {
                 ([], reply) if reply.is_empty() || reply == best.reply => {
-                    "Why: it wins more often in the search than the next best move.\n".to_string()
+                    "it wins more often in the search than the next best move.".to_string()
                 }
-                ([], reply) => format!("After the next best move, expect: {reply}\n"),
-                _ => format!("The effect of the next best move: {}.\n", drawbacks.join("; ")),
+                ([], reply) => format!("after the next best move, expect: {reply}"),
+                _ => format!("the effect of the next best move is worse: {}.", worse.join("; ")),
             });
+        }
+        if let [first, others @ ..] = &*why {
+            let others: String = others.iter().map(|text| format!(" {}", capitalised(text))).collect();
+            text.push_str(&format!("Why: {first}{others}\n"));
         }
         if best.wins {
             return text + "This wins the game now.\n";
