@@ -30,10 +30,9 @@ impl Brush<'_, '_> {
         }
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
-            // Leave out the count, because the preview of a change contains it.
+            // Show only the name: the preview of a change contains the count, and needs the room of the discount.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
-                let others = line.pieces.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, piece)| piece.clone());
-                self.tinted(said, size, &others.collect::<Vec<_>>())
+                self.tinted(said, size, line.pieces.get(..1).unwrap_or_default())
             }
             Some(chip) => self.counted(said, size, line, chip),
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),

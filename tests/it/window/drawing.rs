@@ -217,26 +217,27 @@ fn a_change_covers_no_words() {
     assert!(words(Some(("4 -> 3".into(), -1))) == words(None));
 }
 
-/// The preview of a change stands in place of the present count.
+/// The preview of a change stands in place of the present count and of the discount.
 #[test]
 fn a_preview_does_not_overprint_the_count() {
     let theme = &Theme::built_in()[0];
     let palette = Palette::new(theme);
-    let drawn = |count: i32| {
+    let drawn = |count: i32, discount: &str| {
         let mut pixmap = Pixmap::new(90, 20).unwrap();
         let mut fonts = Fonts::new();
         let surface = &mut Surface::new(&mut pixmap, &mut fonts);
         let name = vec![(Label::from("red"), Tint::Red), (Label::Text(count.to_string()), Tint::Plain)];
+        let discount = (Label::Text(discount.into()), Tint::Plain);
         let line = PanelLine {
             count: Some(Chip { count, tint: Tint::Red, name: "red", unit: "gems", lacking: false }),
-            ..PanelLine::from(name)
+            ..PanelLine::from([name, vec![discount]].concat())
         };
         let highlight = Highlight { note: Some(("3 -> 1".into(), -1)), ..Highlight::default() };
         let place = Area::new(0.0, 0.0, 90.0, 20.0);
         Brush { surface, palette: &palette, em: 11.0 }.panel_line(&line, place, Some(&highlight), 20.0);
         pixmap
     };
-    assert!(drawn(3) == drawn(8), "only the preview names the count");
+    assert!(drawn(3, "") == drawn(8, " +1"), "only the preview names the count");
 }
 
 /// The heading of a column ends where its numbers end.
