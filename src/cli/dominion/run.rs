@@ -12,7 +12,7 @@ use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
 use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Collected, Duel};
-use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, Tally};
@@ -278,7 +278,7 @@ fn run_json(
 
 /// Returns a strategy's statistics for one turn: the number of copies bought per game for each card, and the mean and
 /// deviation of each quantity.
-fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
+fn turn_json(number: usize, turn: &TurnSums, games: u64) -> Value {
     let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
     let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
     let mut all = json!({"bought": bought, "games": turn.count(), "turn": number});

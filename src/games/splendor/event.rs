@@ -78,7 +78,7 @@ pub enum Illegal {
     HandFull,
     #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no cards".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
-    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
+    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" (gold: {gold})") })]
     CannotAfford(Gems, u8),
     #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),

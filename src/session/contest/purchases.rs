@@ -4,7 +4,7 @@
 //! The games have random deals, so that they reveal nothing about the cards of a game in progress.
 
 use crate::Match;
-use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
 use crate::contest::duel::{WHOLE, part};
 use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
@@ -139,7 +139,7 @@ impl CardFigures {
     }
 
     /// Adds the purchases and the result of a finished game.
-    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
+    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &EndedGame<G>) {
         let (seats, mut turns) = (ended.game.seats(), 0);
         let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
         for event in ended.log.iter() {

@@ -1,7 +1,7 @@
 //! Trials of a strategy: games against opponents, with intermediate results while they are played, and transcripts of
 //! single games that explain the strategy's decisions.
 
-use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
 use crate::contest::duel::{Baseline, Collected, Duel};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
@@ -272,7 +272,7 @@ impl SampleTranscript {
             });
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
         });
-        let Ended { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
+        let EndedGame { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
         if let Some((seat, forfeit)) = failed {
             let what = format!("{} forfeits: {}", names.of(seat), forfeit.what);
             return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));

@@ -3,7 +3,7 @@
 use super::History;
 use super::position::{Action, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
-use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
@@ -185,7 +185,7 @@ impl History {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOUR_TURN));
         }
-        let thought = self.think(Question::analysis(ADVICE), 1, None);
+        let thought = self.think(SearchRequest::analysis(ADVICE), 1, None);
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 

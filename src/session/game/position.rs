@@ -3,7 +3,7 @@
 
 use super::{narrator, search};
 use crate::game::whatif::{PlayDeal, play_deals};
-use crate::{AgentState, Header, Question, SearchJob};
+use crate::{AgentState, Header, SearchJob, SearchRequest};
 use sorcery_agents::Level;
 use sorcery_agents::search::roll_out;
 use sorcery_games::dominion::Dominion;
@@ -127,7 +127,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
@@ -395,12 +395,12 @@ impl<G: Tabletop> Position for Typed<G> {
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
     ) -> Option<SearchJob> {
-        search::about(&self.game, names, question, threads, player, quiet)
+        search::about(&self.game, names, request, threads, player, quiet)
     }
 
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {

@@ -3,14 +3,14 @@
 use super::History;
 use super::position::Position;
 use super::snapshots::{Checks, check_of};
-use crate::game::journal::{Damage, Entry, over_line};
+use crate::game::journal::{Damage, JournalEntry, over_line};
 use crate::{Best, LogLine, Story};
 use sorcery_games::{Audience, Error, EventMeta, Listener, Touch};
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
     /// action that isn't legal, or where the position differs from the recorded one.
-    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<Entry<'a>, String>)>) -> Self {
+    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<JournalEntry<'a>, String>)>) -> Self {
         for (line, entry) in entries {
             if let Err(why) = entry.and_then(|entry| self.enter(entry).map_err(|Error(why)| why)) {
                 self.damage = Some(Damage { line, why });
@@ -24,25 +24,27 @@ impl History {
     }
 
     /// Carries out an entry of a journal.
-    fn enter(&mut self, entry: Entry<'_>) -> Result<(), Error> {
+    fn enter(&mut self, entry: JournalEntry<'_>) -> Result<(), Error> {
         match entry {
-            Entry::Action(line) => {
+            JournalEntry::Action(line) => {
                 let action = self.understand(line)?;
                 self.play(action);
             }
-            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
-            Entry::Undo => self.go_to(self.done - 1),
-            Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
-            Entry::Redo => self.go_to(self.done + 1),
-            Entry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
+            JournalEntry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
+            JournalEntry::Undo => self.go_to(self.done - 1),
+            JournalEntry::Redo if self.done == self.actions.len() => {
+                return Err(Error::new("there is no action to redo"));
+            }
+            JournalEntry::Redo => self.go_to(self.done + 1),
+            JournalEntry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
                 return Err(Error::new("the position differs from the one played: the rules have changed since then"));
             }
-            Entry::Check(_) => {}
-            Entry::Clock(clock) => self.clock = Some(clock),
-            Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
+            JournalEntry::Check(_) => {}
+            JournalEntry::Clock(clock) => self.clock = Some(clock),
+            JournalEntry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
                 return Err(Error::new("a winning seat doesn't exist in this game"));
             }
-            Entry::Over(winners, why) => self.conclude(winners, &why),
+            JournalEntry::Over(winners, why) => self.conclude(winners, &why),
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
@@ -22,7 +23,7 @@ pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question that a search answers about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Question {
+pub enum SearchRequest {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
@@ -31,10 +32,10 @@ pub enum Question {
     Analysis { budget: Budget, seed: u64 },
 }
 
-impl Question {
+impl SearchRequest {
     /// Asks for an assessment of each action, from a search with the default seed.
-    pub const fn analysis(budget: Budget) -> Question {
-        Question::Analysis { budget, seed: 0 }
+    pub const fn analysis(budget: Budget) -> SearchRequest {
+        SearchRequest::Analysis { budget, seed: 0 }
     }
 }
 
@@ -143,7 +144,7 @@ pub struct Advice {
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     player: Option<(Seat, &AgentState)>,
     quiet: u32,
@@ -152,7 +153,7 @@ pub(crate) fn about<G: Tabletop>(
     let (seat, state) = player.map_or((awaited, AgentState::default()), |(seat, state)| (seat, Arc::clone(state)));
     if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
-            recall(&state, question, threads, |agent| {
+            recall(&state, request, threads, |agent| {
                 agent.set_quiet_turns(quiet);
                 answer(agent, view, legal, progress)
             })
@@ -160,7 +161,7 @@ pub(crate) fn about<G: Tabletop>(
     }
     let now = now.clone();
     Some(SearchJob::new(Vec::new(), true, move |progress| {
-        recall(&state, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
+        recall(&state, request, threads, |agent| agent.ponder(View::new(&now, seat), progress));
         Advice::default()
     }))
 }
@@ -168,22 +169,22 @@ pub(crate) fn about<G: Tabletop>(
 /// Runs `work` with the agent stored from earlier decisions, or with a new one, and stores the agent again.
 fn recall<G: Heuristics, R>(
     state: &AgentState,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     work: impl FnOnce(&mut dyn Agent<G>) -> R,
 ) -> R {
     let mut kept = locked(state);
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
-    let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
+    let mut agent = known.map_or_else(|| agent_for(request, threads), |agent| *agent);
     let done = work(&mut *agent);
     *kept = Some(Box::new(agent));
     done
 }
 
-fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
-    match question {
-        Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        Question::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
+fn agent_for<G: Heuristics>(request: SearchRequest, threads: usize) -> Box<dyn Agent<G>> {
+    match request {
+        SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
     }
 }
 
@@ -271,21 +272,33 @@ impl Advice {
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        // Put the reasons that don't apply to the next best action first.
-        let (shared, mut why): (Vec<&str>, Vec<&str>) = best
+        let (shared, own): (Vec<&String>, Vec<&String>) = best
             .why
             .iter()
-            .map(String::as_str)
             .filter(|part| is_even || !second.is_some_and(|second| second.nearly_gives(part)))
             .partition(|part| second.is_some_and(|second| second.gives(part)));
-        let is_shared = why.is_empty() && second.is_some() && !is_even;
-        why.extend(shared);
+        // Put the reasons that don't apply to the next best action first.
+        let mut why: Vec<String> = own.into_iter().cloned().collect();
+        let rival = second.filter(|_| why.is_empty() && !is_even);
+        why.extend(best.why.iter().filter_map(|part| rival?.contrast(part)));
+        let rival = rival.filter(|_| why.is_empty() && !best.wins);
+        why.extend(shared.into_iter().cloned());
         why.truncate(REASONS);
-        if !why.is_empty() {
-            let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
-            text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
-        } else if is_shared {
-            text.push_str("Why: it wins more often in the search than the next best move.\n");
+        let mut why: Vec<String> = Some(why.join("; ") + ".").filter(|text| text.len() > 1).into_iter().collect();
+        // If all reasons also apply to the next best action, tell what is worse about that action.
+        if let Some(rival) = rival {
+            let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
+            why.push(match (&*worse, &*rival.reply) {
+                ([], reply) if reply.is_empty() || reply == best.reply => {
+                    "it wins more often in the search than the next best move.".to_string()
+                }
+                ([], reply) => format!("after the next best move, expect: {reply}"),
+                _ => format!("the effect of the next best move is worse: {}.", worse.join("; ")),
+            });
+        }
+        if let [first, others @ ..] = &*why {
+            let others: String = others.iter().map(|text| format!(" {}", capitalised(text))).collect();
+            text.push_str(&format!("Why: {first}{others}\n"));
         }
         if best.wins {
             return text + "This wins the game now.\n";

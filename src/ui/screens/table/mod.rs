@@ -25,7 +25,7 @@ use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
-use exercise::{Choice, Exercise};
+use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};
@@ -93,7 +93,7 @@ enum Question {
     /// The menu of the tutorial.
     Step,
     /// Which of these steps to take next in an exercise.
-    Exercise(Vec<Choice>),
+    Exercise(Vec<NextStep>),
     /// Who takes this seat, which an external program played in the saved game.
     Program(usize),
     Leave,
@@ -383,6 +383,9 @@ impl Table {
             Command::Choose if by_digit => {
                 self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
+            Command::Choose if self.awaits_advice() => {
+                self.message = Some(("Please wait: the hint comes before your action.".into(), false));
+            }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("press Enter again")
             }
@@ -403,7 +406,7 @@ impl Table {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None), cx),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
