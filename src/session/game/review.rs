@@ -35,12 +35,12 @@ impl History {
             Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
             Entry::Redo => self.go_to(self.done + 1),
             Entry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
-                return Err(Error::new("the position differs from the one played: the rules have changed since then"));
+                return Err(Error::new("the recorded position differs: the rules have changed since then"));
             }
             Entry::Check(_) => {}
             Entry::Clock(clock) => self.clock = Some(clock),
             Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
-                return Err(Error::new("a winning seat doesn't exist in this game"));
+                return Err(Error::new("the winning seat doesn't exist in this game"));
             }
             Entry::Over(winners, why) => self.conclude(winners, &why),
         }

@@ -282,7 +282,7 @@ impl Advice {
         why.extend(shared);
         why.truncate(REASONS);
         if !why.is_empty() {
-            let but = if is_shared { ", like the next best move, but it wins more often" } else { "" };
+            let but = if is_shared { "; the next best move does the same, but wins less often" } else { "" };
             text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
         } else if is_shared {
             text.push_str("Why: it wins more often in the search than the next best move.\n");

@@ -77,7 +77,7 @@ pub struct Slip {
 /// The cause of a mistake if the player could have won in that turn.
 const MISSED_WIN: &str = "missed a win";
 /// The cause of a mistake if it lets the opponent win in the next turn.
-const LET_WIN: &str = "let your opponent win";
+const LET_WIN: &str = "allowed a win next turn";
 
 /// Serializes a seat as its number, counted from 1.
 mod numbered {

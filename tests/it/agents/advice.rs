@@ -463,7 +463,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 let reason = next.why.join("; ");
                 assert_ne!(why, format!("{reason}."), "{hint}");
                 ranked += 1;
-                if why.ends_with(", like the next best move, but it wins more often.") {
+                if why.ends_with("; the next best move does the same, but wins less often.") {
                     continue;
                 }
                 let first = |part: &&String| {

@@ -46,7 +46,7 @@ fn a_saved_strategy_is_found_by_its_name() {
     };
     let refused = run();
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complained(&refused).starts_with("sorcery: no strategy mine-only: "), "{refused:?}");
+    assert!(complained(&refused).starts_with("sorcery: there is no strategy mine-only: "), "{refused:?}");
     std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
     write(
         &folder.path().join("strategies"),
@@ -514,7 +514,10 @@ fn tune_writes_a_stronger_strategy() {
     // The file states its strength with the same figures.
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
-    assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
+    assert!(
+        text.starts_with("# Tuned from poor against big-money. Win rates: ") && text.contains(&after),
+        "{json}\n{text}"
+    );
     assert!(text.lines().next().is_some_and(|line| line.contains("1000 new games each")), "{text}");
     // The report lists the changes.
     let changes: Vec<&str> =

@@ -20,7 +20,7 @@ fn a_recommended_strategy_has_no_warnings() {
                 strategies strategy playorder Smithy, Smithy end end end";
     let (file, warnings) = tidied(text);
     assert_eq!(warnings, 3);
-    assert!(file.bought().contains(Card::Smithy), "the parts without warnings must stay");
+    assert!(file.bought().contains(Card::Smithy), "`tidied` must keep the parts that cause no warnings");
 }
 
 /// Removes the parts of a strategy that cause warnings. Returns the result and the original number of warnings.
