@@ -17,8 +17,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Maximum thinking time per decision at the usual pace. Slightly less than the promised two seconds, which leaves time
-/// for the overhead of the search.
+/// Maximum thinking time per decision at the usual pace. Slightly less than the promised two seconds, to leave time for
+/// the overhead of the search.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
 /// Probabilities that a novice and an apprentice in Dominion play a random legal action instead of following their
 /// strategy.
@@ -54,9 +54,9 @@ pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, 
 /// How long agents may think about each decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// The usual number of iterations for the level, but at most two seconds per decision.
+    /// The usual number of search iterations for the level, but at most two seconds per decision.
     Usual,
-    /// Exactly the usual number of iterations for the level, without a time limit. Used for contests.
+    /// Exactly the usual number of search iterations for the level, without a time limit. Used for contests.
     Exact,
     /// A fixed thinking time per decision. It only affects levels that search.
     Timed(Duration),
@@ -120,7 +120,7 @@ fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> B
     own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
-/// The agent to create: one for a level or one for an analysis, with the arguments of [`Level::agent`] or [`analyst`].
+/// An agent to create, with the arguments of [`Level::agent`] or [`analyst`].
 #[derive(Clone, Copy)]
 enum Kind {
     Level(Level, Pace),
@@ -129,9 +129,9 @@ enum Kind {
 
 /// Makes the calling function return an agent if `G` is one of the listed games.
 ///
-/// The generated functions aren't generic, so these agents are compiled in this crate, which is optimised in
-/// every profile. Agents for other games are compiled in the crate that uses them. With this macro, `cargo run`
-/// searches 1.9 times as fast.
+/// The generated functions aren't generic, so these agents are compiled in this crate, which is optimised in every
+/// profile. Agents for other games are compiled in the crate that uses them. In the program that `cargo run` builds,
+/// this macro makes searches 1.9 times as fast.
 macro_rules! compiled_here {
     ($kind:ident, $seed:ident, $threads:ident, $($game:ident)*) => {
         $({
@@ -185,8 +185,8 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// Returns the end of an error message: `others`, the names of the levels, and the valid name that is most similar to
-/// `word`.
+/// Returns the end of an error message about the unknown word `word`: a list of `others` and the levels, and the valid
+/// name that is most similar to `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     // Don't list the agents for testing, but suggest one of them if `word` is similar to its name.
     let known: Vec<&str> = others.iter().copied().chain(words().take(LEVELS.len())).collect();

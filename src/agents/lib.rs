@@ -115,13 +115,13 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Creates the progress of a decision that starts now.
+    /// Starts measuring the progress of a decision. The decision begins now.
     pub fn new() -> Self {
         Progress::until(Flag::default())
     }
 
-    /// Creates the progress of a decision that starts now and ends when `stop` is raised. The same flag can stop
-    /// several decisions.
+    /// Like [`new`](Progress::new), but asks the agent for an immediate decision when `stop` is raised. Several
+    /// decisions can share this flag.
     pub fn until(stop: Flag) -> Self {
         Progress(Arc::new(Shared {
             begun: Instant::now(),
@@ -132,7 +132,7 @@ impl Progress {
         }))
     }
 
-    /// Returns `true` if both are clones of the same progress.
+    /// Returns `true` if both measure the progress of the same decision.
     pub fn is_of(&self, other: &Progress) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -157,7 +157,7 @@ impl Progress {
         self.0.positions.load(Ordering::Relaxed)
     }
 
-    /// Adds to the number of positions evaluated.
+    /// Adds `more` to the number of positions evaluated.
     pub fn add_positions(&self, more: u64) {
         self.0.positions.fetch_add(more, Ordering::Relaxed);
     }

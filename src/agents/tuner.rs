@@ -117,7 +117,7 @@ impl<V: SearchSpace> Tuner<'_, V> {
         loop {
             let seed = rng.long();
             let scores: Vec<f64> = drafts.iter().map(|draft| (self.score)(draft, games, seed)).collect();
-            // After a stop, the scores may be based on too few games, so the drafts keep their order.
+            // If the search was stopped, the scores may be based on too few games, so the drafts keep their order.
             if (self.stopped)() {
                 drafts.truncate(keep);
                 return drafts;

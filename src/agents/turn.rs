@@ -11,7 +11,7 @@ const WORLDS: usize = 3;
 /// Number of plans of each length that the beam search keeps.
 const BEAM: usize = 60;
 const LONGEST_PLAN: usize = 40;
-/// Number of further guesses of the hidden cards (determinizations) in which a winning line is verified.
+/// Number of further guesses of the hidden cards (determinizations) in which a winning sequence of actions is verified.
 const WITNESSES: usize = 4;
 const LONGEST_LINE: usize = 60;
 
@@ -106,7 +106,8 @@ struct Beam<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Beam<'_, G> {
-    /// Returns the best unfinished plans that are one action longer. Remembers the best plan that ends the turn.
+    /// Returns the best unfinished plans that are one action longer than those in `level`. Remembers the best plan that
+    /// ends the turn.
     fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
         let mut legal = Vec::new();
@@ -134,10 +135,9 @@ impl<G: Heuristics> Beam<'_, G> {
     }
 }
 
-/// Returns a sequence of actions with which the view's seat wins in this turn, regardless of hidden
-/// information.
+/// Returns a sequence of actions with which the view's seat wins this turn, regardless of hidden information.
 ///
-/// Returns `None` if the search finds none within about `limit` positions.
+/// Returns `None` if the search finds no such sequence within `limit` positions.
 pub(super) fn winning_line<G: Heuristics>(
     view: View<'_, G>,
     limit: u64,
@@ -153,7 +153,7 @@ pub(super) fn winning_line<G: Heuristics>(
     (0..WITNESSES).all(|_| wins(view.imagine(rng), &line, seat)).then_some(line)
 }
 
-/// Returns `true` if the actions of the line are legal one after another and the seat has won after them.
+/// Returns `true` if the actions in `line` are legal one after another and `seat` has then won.
 pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     for &action in line {
         if world.check(action).is_err() {
@@ -224,19 +224,19 @@ const MOST_POSITIONS: usize = 6_000;
 /// The results of a complete search of a turn.
 #[derive(Clone, Debug)]
 pub struct WinningTurn<A> {
-    /// One of the shortest winning lines.
+    /// A winning sequence of actions. No other one is shorter.
     pub line: Vec<A>,
-    /// Number of winning lines. Lines whose actions have the same results count once.
+    /// Number of winning sequences of actions. Sequences that lead through the same positions count once.
     pub lines: u64,
-    /// Number of different actions that a winning line can start with.
+    /// Number of different actions with which a winning sequence can start.
     pub first: usize,
-    /// Probability of winning in this turn with random legal actions.
+    /// Probability of winning this turn with random legal actions.
     pub luck: f64,
 }
 
-/// Searches all possible lines in the current turn of the seat to move.
+/// Searches all sequences of actions in the current turn of the seat to move.
 ///
-/// Returns `None` if no line wins, if the turn has too many positions, or if the win depends on hidden information.
+/// Returns `None` if no sequence wins, if the turn has too many positions, or if the win depends on hidden information.
 pub fn winning_turn<G: Heuristics>(position: &G) -> Option<WinningTurn<G::Action>> {
     let seat = position.status().awaited()?;
     let mut turn = WholeTurn { seat, known: HashMap::new() };
@@ -284,23 +284,24 @@ pub fn least_in_turn<G: Heuristics>(position: &G, value: impl Fn(&G) -> i32) -> 
     Some(least)
 }
 
-/// The possible results of a turn from a position.
+/// The chances of winning in the rest of a turn, after a given position.
 #[derive(Clone, Copy, Debug)]
 struct Outlook {
     lines: u64,
-    /// Length of the shortest winning line.
+    /// Number of actions in the shortest winning sequence.
     length: u32,
     luck: f64,
 }
 
 struct WholeTurn {
     seat: Seat,
-    /// The positions searched so far.
+    /// The results for the positions searched so far, by fingerprint.
     known: HashMap<u64, Outlook>,
 }
 
 impl WholeTurn {
-    /// Returns the possible results of the turn from `position`, or `None` if there are too many positions.
+    /// Returns the chances of winning in the rest of the turn after `position`, or `None` if there are too many
+    /// positions.
     fn outlook<G: Heuristics>(&mut self, position: &G) -> Option<Outlook> {
         if has_won(position, self.seat) {
             return Some(Outlook { lines: 1, length: 0, luck: 1.0 });

@@ -37,8 +37,8 @@ impl Failure {
         Failure { status: 128 + SIGNAL.load(Ordering::Relaxed), ..Self::file(message) }
     }
 
-    /// Returns the error for a stopped command if `stop` is raised. Called after a command has printed the results so
-    /// far, so that a script doesn't mistake them for complete results.
+    /// Returns the error for a stopped command if `stop` is raised, otherwise `Ok`. A command calls this after it has
+    /// printed the results so far, so that a script doesn't mistake them for complete results.
     pub(super) fn if_stopped(stop: &Flag, message: impl Display) -> Result<(), Self> {
         if stop.is_raised() { Err(Self::stopped(message)) } else { Ok(()) }
     }

@@ -66,7 +66,7 @@ pub(super) fn saved_game(storage: &Storage, path: &Path) -> Result<Match, Failur
     Ok(session)
 }
 
-/// Returns `true` if there is certainly no such file.
+/// Returns `true` if it is certain that no file has this path.
 fn missing(path: &Path) -> bool {
     path.try_exists().is_ok_and(|exists| !exists)
 }

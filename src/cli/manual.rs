@@ -152,8 +152,8 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// Adjusts the completion script for fish, so that it accepts an option without its value before the command, and
-/// completes positional arguments.
+/// Adjusts the completion script for fish, so that it works while an option before the command still lacks its value,
+/// and completes positional arguments.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
     let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");

@@ -227,8 +227,8 @@ fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// Parses the arguments, the first of which is the name of the program. Returns the help that the user asked for, or a
-/// message about the first invalid argument.
+/// Parses the arguments, the first of which is the name of the program. Returns the parsed arguments, the help that the
+/// user asked for, or a message about the first invalid argument.
 fn parse(args: impl Iterator<Item = OsString>) -> Result<Result<Args, clap::Error>, String> {
     let mut command = Args::command();
     let args = normalised(args, &command);

@@ -86,7 +86,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays in plain text, and keeps the original program's save file up to date.
+/// Plays in plain text, and keeps a save file of the original Onirim program up to date.
 fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<(), Failure> {
     let mut header = game.header;
     header.position = stored(setup, path, header.seed)?;
@@ -118,8 +118,8 @@ fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failu
     Ok(Some(write_position(&game, &Names::new([""]))))
 }
 
-/// The save file of the original program (spec 3.4). It contains the state at the start of the turn. It is deleted when
-/// the game ends or is aborted.
+/// A save file of the original Onirim program (spec 3.4). It contains the state at the start of the turn. It is deleted
+/// when the game ends or is aborted.
 struct Store {
     path: PathBuf,
     /// The reason why the file isn't up to date, or `None` if it is.

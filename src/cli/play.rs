@@ -27,7 +27,8 @@ pub(super) fn open(start: Start, show: Show) -> Result<(), Failure> {
 fn in_text(game: NewGame, show: &Show) -> Result<(), Failure> {
     let NewGame { mut header, players, names, script, .. } = game;
     let name = header.game.clone();
-    // If the game wasn't shuffled, don't show the seed, because it isn't enough to repeat the game.
+    // In testing mode and after a start from a position, don't show the seed, because it isn't enough to repeat the
+    // game.
     let seed = Some(header.seed).filter(|_| !header.is_testing() && header.position.is_none());
     let is_new = script.is_none() && header.position.is_none();
     let mut text = Text::open(show, script.unwrap_or_default())?;

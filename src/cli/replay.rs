@@ -173,7 +173,7 @@ impl CompareArgs {
     }
 }
 
-/// Prints how much win probability each turn of a saved game lost.
+/// Prints how much win probability the player lost in each turn of a saved game.
 fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
     let mut session = judgeable(show, path)?;
     let (done, ahead) = session.place();

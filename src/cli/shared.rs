@@ -321,7 +321,7 @@ fn surplus(all: &[(usize, Peer, UnixStream)]) -> Option<usize> {
     (0..all.len()).rev().max_by_key(load).filter(|_| all.len() > CONNECTIONS)
 }
 
-/// A guard that removes a connection from the list of incomplete ones when dropped.
+/// A guard that, when dropped, removes a connection from the list of those whose hello message is incomplete.
 struct Greeting {
     number: usize,
     waiting: Greetings,
@@ -397,7 +397,7 @@ fn peer_at(_stream: &UnixStream) -> io::Result<Peer> {
     Ok((getuid().as_raw(), None))
 }
 
-/// A guard that makes a player or spectator leave the table when dropped.
+/// A guard that, when dropped, makes a player or spectator leave the table.
 struct Leaving<'r>(&'r Room, Option<Visit>);
 
 impl Drop for Leaving<'_> {

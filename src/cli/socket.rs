@@ -22,7 +22,7 @@ pub(super) const ACCEPTED: Duration = Duration::from_secs(1);
 pub(super) struct Socket {
     pub(super) listener: UnixListener,
     pub(super) path: PathBuf,
-    /// The device and inode of the file, to recognise it if another program has replaced it.
+    /// The device and inode of the file, to detect whether another program has replaced the file.
     file: (u64, u64),
 }
 

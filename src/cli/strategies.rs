@@ -17,8 +17,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns its file, unless it
-/// is built in, and its text.
+/// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns the path of its file,
+/// unless it is built in, and the contents.
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let fix = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("did you mean the built-in `{near}`?"),

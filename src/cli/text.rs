@@ -36,7 +36,7 @@ pub(super) struct Text {
     /// The folders for saved games, or `None` if games aren't saved.
     pub storage: Option<Storage>,
     undo: Undo,
-    /// Also shows the game in the X11 window. `None` if there is no window.
+    /// The program that also shows the game in an X11 window. `None` if there is no window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
 }
@@ -79,8 +79,8 @@ impl Text {
         })
     }
 
-    /// Offers to resume the unfinished games of this kind, newest first. Mentions games that can't be read or that are
-    /// open in another program, but leaves them unchanged.
+    /// Offers to resume unfinished matches of this game, newest first. Mentions saved matches that can't be read or
+    /// that are open in another program, but leaves them unchanged.
     pub fn offer(&mut self, game: &str) -> io::Result<Offer> {
         let Some(storage) = &self.storage else { return Ok(Offer::New) };
         let mut games = storage.library().games;

@@ -9,7 +9,7 @@ use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Tra
 pub const SIDE: f32 = 100.0;
 /// Additional stroke width of a shape's edge, in the coordinates of the design.
 const EDGE: u8 = 7;
-/// A shape gets an edge if its contrast ratio with the page is lower than this.
+/// A shape gets an edge if its contrast ratio with the background of the page is lower than this.
 const FAINT: f32 = 2.5;
 
 /// Parses a path in the format described in [`emblem`]. If several sets of numbers follow a letter, the letter applies

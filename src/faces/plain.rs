@@ -326,8 +326,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Prints the last line, with the seed. The seed reveals all hands, so it isn't printed if a game with hidden hands
-    /// isn't over.
+    /// Prints a last line with the seed, except after an unfinished game with hidden hands: the seed would reveal them.
     pub(super) fn sign_off(&mut self) -> io::Result<()> {
         if let Some(seed) = self.seed.filter(|_| self.over || self.person != Some(false)) {
             self.text.push_str(&format!("To play this game again, use --seed {seed}.\n"));

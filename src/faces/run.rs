@@ -43,13 +43,14 @@ pub trait Face {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
 
-    /// Carries out an effect on the front end.
+    /// Carries out an effect that concerns the front end, such as turning the mouse on or off. Ignores any other
+    /// effect.
     fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
         Ok(())
     }
 
     /// Prints new events of a match that has just started, or the result of an input line. If a computer player or
-    /// program is to move, returns its next line.
+    /// external program is to move, returns its action as an input line.
     fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
@@ -230,7 +231,8 @@ impl Program {
         }
     }
 
-    /// Makes every front end print the result of an input line. If a program is to move, queues its next line.
+    /// Makes every front end print the result of an input line. If a front end returns an action of a computer player
+    /// or external program, queues this action as the next input line.
     fn follow(&mut self, said: Option<Said<'_>>) -> io::Result<()> {
         let Some(session) = self.model.session() else { return Ok(()) };
         for face in &mut self.faces {
@@ -264,8 +266,8 @@ impl Program {
     }
 }
 
-/// Plain text input and output for a game that is also shown in a window. Prints the results of all lines, no matter
-/// where they were entered.
+/// Plain text input and output for a game that is also shown in a window. Prints the results of all input lines,
+/// including those from the window.
 pub struct Transcript<R: Read, W: Write> {
     plain: Plain<R, W>,
     /// A channel with one entry for each line that has been read ahead. While it is full, no more lines are read.

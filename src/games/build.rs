@@ -1,5 +1,5 @@
-//! Announces the first build on the terminal. Cargo hides what a build script prints, and repeats its warnings on every
-//! build, so the line goes to the terminal to which cargo itself writes.
+//! Announces the first build on the terminal. Cargo hides the output of build scripts, and repeats their warnings on
+//! every build, so this script writes directly to cargo's terminal.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -23,7 +23,7 @@ fn announce() {
         && terminal.is_terminal()
     {
         let text = format!("A first `cargo run` takes about {seconds} s. The next line names the crate being built.");
-        // If the line can't be written, the build continues without it.
+        // If the announcement can't be written, the build continues without it.
         let _ = writeln!(terminal, "\r\x1b[K{text}");
     }
 }

@@ -20,7 +20,7 @@ pub struct Decks {
     pub pool: fn(all: bool) -> Vec<&'static str>,
     /// Returns all cards of the game, as printed.
     pub catalogue: fn() -> Vec<CardFace>,
-    /// Returns the number of cards of each cost in a deck. The argument is the value of a deck setting.
+    /// Returns the number of cards of each cost in a deck. The argument is the deck in the form of a setting's value.
     pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 

@@ -1,11 +1,11 @@
-//! The differences between two tables. They show the effect of an action in advance, and the changes during the opponent's
-//! turn.
+//! The differences between two states of a game's table. They show the effect of an action in advance, and the changes
+//! during the opponent's turn.
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
 use super::words::counted;
 
-/// The difference between an item on one table and the same item on another table.
+/// A change to one item between two states of the table: the first table and the second table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The place of the item on the first table, or on the second if the item is new.
@@ -14,7 +14,7 @@ pub struct Difference {
     pub now: Option<Anchor>,
     /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
-    /// The note with the names of the values: `defence 3 -> 2`.
+    /// The note in words, with the names of the values: `defence 3 -> 2`.
     pub words: String,
     /// Whether the item is only on the second table.
     pub new: bool,
@@ -39,8 +39,8 @@ impl Difference {
     }
 }
 
-/// Returns the differences between two tables of the same viewer. Cards in hands and face-down cards are left out,
-/// because they depend on chance.
+/// Returns the differences between two tables as the same viewer sees them. Leaves out cards in hands and face-down
+/// cards, because they depend on chance.
 ///
 /// Cards that can move are matched by [`Placed::thing`], and all other items by their anchors. If `same_turn` is
 /// `false`, another turn has begun. Then changes in spendable values such as magic are left out, because they include
@@ -81,7 +81,7 @@ impl Comparison<'_> {
         self.notes.push(Difference { at, now: Some(at), note, words, new: false, change: change.signum() as i8 });
     }
 
-    /// Adds a note about a change that has the same short note and words.
+    /// Adds a difference whose short note and note in words are the same, such as `dies`.
     fn note_event(&mut self, at: Anchor, note: &str, change: i32) {
         self.note(at, note, note, change);
     }

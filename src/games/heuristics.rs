@@ -31,8 +31,8 @@ impl Method {
 /// These methods see complete positions, yet agents cannot cheat with them. Outside `games`, the only
 /// complete positions are the determinizations that [`View::imagine`](super::View::imagine) returns.
 pub trait Heuristics: Game {
-    /// Number of turns after which a rollout stops and calls [`evaluate`](Heuristics::evaluate), for short
-    /// and for long searches.
+    /// Number of turns after which a rollout stops and calls [`evaluate`](Heuristics::evaluate): first for short
+    /// searches, then for long ones.
     ///
     /// Short searches make few rollouts, so each rollout should be short to reduce its variance. The default
     /// is to play to the end of the game.
@@ -83,7 +83,7 @@ pub trait Heuristics: Game {
         None
     }
 
-    /// Returns `true` if this action only waits for the opponent. By default, no action does.
+    /// Returns `true` if this action does nothing but wait for the opponent. The default is `false`.
     fn is_waiting(&self, _action: Self::Action) -> bool {
         false
     }

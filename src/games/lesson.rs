@@ -1,9 +1,10 @@
-//! Material for beginners: the rules in pages, and a tutorial in steps that the player plays at the real table.
+//! Material for beginners: the rules, split into pages, and a tutorial that the player plays step by step at the real
+//! table.
 
 use super::Anchor;
 use super::emblem::Emblem;
 
-/// The rules of a game, in pages.
+/// The rules of a game, split into pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
     /// The text of all pages. A page starts with `= ` and its title, and empty lines separate paragraphs.
@@ -19,7 +20,7 @@ pub struct Chapter {
     pub title: &'static str,
     /// The drawing beside the title of the page.
     pub emblem: Emblem,
-    /// The text of the page, each paragraph in one line.
+    /// The paragraphs of the page, without line breaks.
     pub paragraphs: Vec<String>,
 }
 
@@ -38,7 +39,7 @@ impl Rulebook {
 /// A tutorial. The learner has the first seat, and computer players have the others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The starting position, from which the player can carry out all steps in order.
+    /// The starting position as text. The player can carry out all steps in order from there.
     pub position: &'static str,
     /// The steps of the tutorial, in order.
     pub steps: &'static [Step],

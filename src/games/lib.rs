@@ -3,8 +3,8 @@
 //! Agents and user interfaces see a position only through a [`View`]. The view's field with the complete state is
 //! private to this crate, so code elsewhere that looks at hidden cards doesn't compile.
 //!
-//! A new game implements [`Game`] (its rules), [`Tabletop`] (its table and its words) and [`Heuristics`] (an empty
-//! block is enough). `docs/extending.md` describes the steps.
+//! A new game implements [`Game`] (its rules), [`Tabletop`] (its user interface) and [`Heuristics`] (an empty block is
+//! enough). `docs/extending.md` describes the steps.
 
 pub mod contest;
 pub mod difference;
@@ -127,7 +127,7 @@ impl<'a, G: Game> View<'a, G> {
         G::table(self, names, Look::Table).unwrap_or_default()
     }
 
-    /// Returns the line that a player types for an action of the seat to move.
+    /// Returns the command that a player types for an action of the seat to move.
     pub fn spell(self, action: G::Action) -> String
     where
         G: Tabletop,
@@ -135,7 +135,7 @@ impl<'a, G: Game> View<'a, G> {
         self.offer(action).line
     }
 
-    /// Returns all ways to enter an action of the seat to move: a line, a button and a path of items.
+    /// Returns all ways to enter an action of the seat to move: a command, a button and a path of items on the table.
     pub fn offer(self, action: G::Action) -> Move
     where
         G: Tabletop,
@@ -144,7 +144,7 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// The meaning of a line that a player typed.
+/// The meaning of a command that a player typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
     /// Carry out an action.
@@ -159,15 +159,15 @@ pub enum Request<A> {
     Abort,
 }
 
-/// A legal action, with all ways to enter it: a line, a button, or a path of items on the table.
+/// A legal action, with all ways to enter it: a command, a button, or a path of items on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The line that the player types for the action.
+    /// The command that the player types for the action.
     pub line: String,
     /// The label of the button for the action.
     pub button: String,
-    /// The items on the table to select, in order. If several actions have the same path, the player picks one by
-    /// its button.
+    /// The items on the table that the player selects, in order, for the action. If several actions have the same path,
+    /// the player chooses one by its button.
     pub path: Pile<Anchor, 4>,
     /// Whether the player can select the items of `path` in any order.
     pub any_order: bool,
@@ -176,7 +176,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Creates a move from its line, the label of its button, and its path.
+    /// Creates a move from its command, the label of its button, and its path.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
@@ -256,13 +256,13 @@ pub struct Feat {
 }
 
 impl Feat {
-    /// Creates a contribution of a player.
+    /// Creates a contribution to a player's statistic.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
         Feat { seat, name, amount, is_blow: false }
     }
 }
 
-/// Calls `hear` with each sentence about these events, and the first event that the sentence covers.
+/// Calls `hear` with each sentence about these events, and with the first event that the sentence covers.
 pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, &str)) {
     let (mut rest, mut words) = (events, String::new());
     while let Some(first) = rest.first() {

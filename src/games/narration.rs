@@ -23,7 +23,7 @@ impl From<Option<Seat>> for Audience {
     }
 }
 
-/// An audience and the names of the players: everything that decides how a sentence is worded.
+/// The reader of a sentence, as far as it affects the wording.
 #[derive(Clone, Copy, Debug)]
 pub struct Listener<'a> {
     names: &'a Names,
@@ -31,12 +31,12 @@ pub struct Listener<'a> {
     /// The seat whose actions become phrases without a subject, and whether the phrases are in the past tense:
     /// `take 1 red` or `took 1 red` instead of `You take 1 red.`
     phrases: Option<(Seat, bool)>,
-    /// Whether the table is visible beside the text. Sentences then leave out the values that it shows.
+    /// Whether the table is visible beside the text. If so, sentences leave out the values that the table shows.
     beside_table: bool,
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener that writes sentences for this audience.
+    /// Creates a listener for whole sentences that are worded for this audience.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }

@@ -3,20 +3,20 @@
 //! Most inputs describe objects of a few kinds, such as cards, minions, nobles or colours. The inputs of one object are
 //! a row. All rows of a kind share the weights of the first layer, so the network learns about all objects of a kind
 //! from each of them. The first-layer outputs (after a ReLU) of a group of rows are added up, and the second-layer
-//! units take these sums as inputs. Both layers also take the inputs that belong to the game as a whole.
+//! units take these sums as inputs. Both layers also take the game-wide inputs, which describe the game as a whole.
 
 use crate::engine::{Game, Seat};
 
-/// Number of first-layer units per row, and of second-layer units per block. A processor can keep this many
-/// in its vector registers.
+/// Number of first-layer units per row of inputs, and of second-layer units per block. A processor can keep this many
+/// values in its vector registers.
 pub const UNITS: usize = 32;
 
 /// The inputs and the size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Number of inputs per row, for each kind of row.
+    /// For each kind of object, the number of inputs that describe one object (a row).
     pub rows: &'static [usize],
-    /// Number of groups of rows. The first-layer outputs of a group are added up to a sum of [`UNITS`] values.
+    /// Number of groups of rows. The first-layer outputs of a group are added up, which yields [`UNITS`] values.
     pub sums: usize,
     /// Number of inputs that describe the game as a whole.
     pub game: usize,
@@ -29,8 +29,8 @@ impl Shape {
     ///
     /// The weights are stored in this order:
     /// 1. for each kind of row, from the row's inputs to the first-layer units;
-    /// 2. for each kind of row, from the game's inputs to the first-layer units;
-    /// 3. for each block, from the sums and then from the game's inputs to the second-layer units;
+    /// 2. for each kind of row, from the game-wide inputs to the first-layer units;
+    /// 3. for each block, from the sums and then from the game-wide inputs to the second-layer units;
     /// 4. from all second-layer units to the output.
     ///
     /// The weights that start at the same input are adjacent.
@@ -43,7 +43,7 @@ impl Shape {
         self.rows[..kind].iter().sum::<usize>() * UNITS
     }
 
-    /// For this kind of row, returns the index of the first weight from the game's inputs to the first-layer units.
+    /// For this kind of row, returns the index of the first weight from the game-wide inputs to the first-layer units.
     pub fn from_game(&self, kind: usize) -> usize {
         self.from_rows(self.rows.len()) + kind * self.game * UNITS
     }
@@ -54,7 +54,7 @@ impl Shape {
     }
 
     /// Returns the number of weights that lead to a block of second-layer units: those from the sums, followed by those
-    /// from the game's inputs.
+    /// from the game-wide inputs.
     pub const fn block(&self) -> usize {
         (self.sums * UNITS + self.game) * UNITS
     }
@@ -87,13 +87,13 @@ impl<G: Game> Learnt<G> {
 
 /// The inputs of a network for one position. Inputs that are 0 are not stored.
 ///
-/// Write the inputs of the game first, then those of one row after another.
+/// Write the game-wide inputs first, then the inputs of one row after another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
-    /// Index and value of each input: those of the game, then those of each row.
+    /// Index and value of each input: the game-wide ones, then those of each row.
     entries: Vec<(u16, f32)>,
     rows: Vec<Row>,
-    /// The index of the next input within its row, or within the inputs of the game before the first row.
+    /// The index of the next input in the current row. Before the first row, its index among the game-wide inputs.
     next: u16,
 }
 
@@ -113,7 +113,8 @@ impl Inputs {
         self.next = 0;
     }
 
-    /// Begins a new row of this kind. Its first-layer outputs are added to the sum with the index `sum`.
+    /// Begins the row of inputs for an object of this kind. Its first-layer outputs are added to the sum with the index
+    /// `sum`.
     #[inline]
     pub fn begin_row(&mut self, kind: u8, sum: u8) {
         self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
@@ -144,18 +145,19 @@ impl Inputs {
         self.next += u16::from(size);
     }
 
-    /// Returns the number of inputs written so far for the current row, or for the game before the first row.
+    /// Returns the number of inputs written so far in the current row. Before the first row, returns the number of
+    /// game-wide inputs.
     pub fn written(&self) -> usize {
         self.next.into()
     }
 
-    /// Returns the indices and values of the game's inputs that are not 0.
+    /// Returns the indices and values of the game-wide inputs that are not 0.
     #[inline]
     pub fn game(&self) -> &[(u16, f32)] {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
-    /// Returns each row's kind, the index of its sum, and its inputs that are not 0.
+    /// For each row, returns its kind, the index of its sum, and its inputs that are not 0.
     #[inline]
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[(u16, f32)])> {
         self.rows.iter().enumerate().map(|(i, row)| {
@@ -231,7 +233,7 @@ impl Network {
         chance(answer)
     }
 
-    /// For each kind of row, returns the part of the first-layer units that the game's inputs contribute.
+    /// For each kind of row, returns the contribution of the game-wide inputs to the first-layer units.
     #[inline]
     pub fn shared(&self, game: &[(u16, f32)]) -> [Units; MOST_KINDS] {
         let mut shared = [[0.0; UNITS]; MOST_KINDS];
@@ -241,7 +243,8 @@ impl Network {
         shared
     }
 
-    /// Returns the first-layer units of a row, where `shared` is the part that the game's inputs contribute.
+    /// Returns the first-layer sums of a row. `shared` is the part that all rows of this kind have in common; see
+    /// [`shared`](Network::shared).
     #[inline]
     pub fn first(&self, shared: &Units, kind: usize, row: &[(u16, f32)]) -> Units {
         let mut units = *shared;
@@ -257,10 +260,10 @@ impl Network {
 
 /// Maximum number of kinds of rows in any game. Arrays of this size avoid allocations.
 pub const MOST_KINDS: usize = 4;
-/// Maximum number of sums in any game. An array of this size avoids an allocation.
+/// Maximum of [`Shape::sums`] in any game. An array of this size avoids an allocation.
 pub const MOST_SUMS: usize = 8;
 
-/// Returns the second-layer units of a block with the weights `block`.
+/// Returns the values of the second-layer units of a block whose incoming weights are `block`.
 #[inline]
 pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
     let mut units = [0.0; UNITS];
@@ -299,7 +302,7 @@ fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
 // The loops below use indices, because `cargo run` doesn't inline zipped iterators: with them, a search took 1.4 times
 // as long.
 
-/// Adds the units that are greater than 0 to the sum.
+/// Adds the values of the units to the sum, except those below 0 (ReLU).
 #[inline]
 #[allow(clippy::needless_range_loop)]
 fn add_positive(sum: &mut Units, units: &Units) {
@@ -308,7 +311,7 @@ fn add_positive(sum: &mut Units, units: &Units) {
     }
 }
 
-/// Adds a row of weights, multiplied by its input, to the units.
+/// Adds the weights from one input to all units, multiplied by that input.
 #[inline]
 #[allow(clippy::needless_range_loop)]
 fn add_row(units: &mut Units, input: f32, row: &Units) {

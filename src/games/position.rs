@@ -21,7 +21,7 @@ pub fn write_position<G: Tabletop>(game: &G, names: &Names) -> String {
     out.text
 }
 
-/// Parses a position that [`write_position`] wrote, and returns it with the names in the text.
+/// Parses a position that [`write_position`] wrote, and returns it with the players' names.
 ///
 /// # Errors
 /// Returns the line number, the invalid text and the expected text.
@@ -250,7 +250,7 @@ impl<'a> Line<'a> {
         words.try_into().map_err(|_| self.wrong(expected))
     }
 
-    /// Parses the value as a random number generator: seed, stream and number of draws.
+    /// Parses the value as a random number generator: seed, stream number, and number of words generated so far.
     ///
     /// # Errors
     /// Fails if the line has a different form.

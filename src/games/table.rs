@@ -16,7 +16,7 @@ pub const HAND: u8 = 0;
 pub struct Anchor {
     /// The number of the zone, an area of the table such as the hand or the board. Each game numbers its own zones.
     pub zone: u8,
-    /// The seat that the item on the table belongs to.
+    /// The index of the seat that the item belongs to.
     pub seat: u8,
     /// The index of the item in its zone, counted from zero.
     pub index: u8,
@@ -290,8 +290,8 @@ pub struct PanelLine {
     pub anchor: Option<Anchor>,
     /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
-    /// The line in a list for screen readers, if its pieces are columns: the heading of lines that belong together (or
-    /// an empty one), and the facts in words, one per line.
+    /// For screen readers, if the pieces are columns: the heading that groups this line with similar ones (or an empty
+    /// label), and the facts of the line in words, separated by line breaks.
     pub spoken: Option<(Label, Label)>,
 }
 

@@ -10,7 +10,7 @@ use super::verb::Verb;
 use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
-/// The result of parsing a line that a player typed: a request, or an error.
+/// The result of parsing a command that a player typed: a request, or an error.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
 
 /// Computes the exact win probability after each action; see [`About::exact`].
@@ -47,8 +47,8 @@ pub struct About<G: Game> {
     /// Returns `true` if the action of the view's seat can be the answer to a puzzle that asks for the best action. By
     /// default, no action is, and puzzles ask for a win.
     pub is_answer: fn(View<'_, G>, G::Action) -> bool,
-    /// Returns the exact win probability after each action with best play, given the information of the view's seat.
-    /// Returns `None` if the computation takes more than this many steps, or if the game doesn't support it.
+    /// Returns the exact win probability after each action, given best play afterwards and only the information of the
+    /// view's seat. Returns `None` if the computation takes more than this many steps or the game doesn't support it.
     pub exact: ExactChances<G>,
     /// The rulings in the text format of `sorcery/rulings.txt`, or an empty string.
     pub rulings: &'static str,
@@ -60,8 +60,8 @@ pub struct About<G: Game> {
     pub decks: Option<&'static Decks>,
     /// Returns the setup in which each seat plays its deck, or the errors in the decks.
     pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
-    /// Returns a hash of everything that counts as progress. A contest game in which the hash stays the same for twenty
-    /// turns is a draw.
+    /// Returns a hash of everything that counts as progress. In a contest, a game in which the hash stays the same for
+    /// twenty turns ends in a draw.
     pub progress: fn(&G) -> u64,
     /// Returns the number of the current turn as players count it.
     pub shown_turn: fn(&G) -> u32,
@@ -140,14 +140,14 @@ pub struct Score {
 
 /// The user interface of a game: its table, its commands, its sentences and its notation of positions.
 ///
-/// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines.
+/// Text commands are the only format of actions: scripts, replays, saved games and clicks are all lists of commands.
 pub trait Tabletop: Heuristics {
     /// The title, the rules, the settings and other fixed data.
     const ABOUT: &'static About<Self>;
 
-    /// The commands of the game. They parse, complete and explain lines, and spell each legal action as a line, a
-    /// button and a path of items on the table. Parsing such a line returns the same action. If several verbs can spell
-    /// an action, the first one is used.
+    /// The commands of the game. They parse, complete and explain typed commands, and express each legal action as a
+    /// command, a button and a path of items on the table. Parsing that command returns the same action. If several
+    /// verbs can express an action, the first one is used.
     const VERBS: &'static [Verb<Self>];
 
     /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only

@@ -1,4 +1,5 @@
-//! The grammar of a game: one table of verbs for parsing lines, spelling actions, buttons, help and completion.
+//! The grammar of a game: one table of verbs for parsing commands, writing actions as commands, buttons, help and
+//! completion.
 
 use super::words::{Error, capitalised, nearest, quoted};
 use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
@@ -107,7 +108,7 @@ pub struct Argument<G: Tabletop> {
     optional: bool,
     /// For a numeric argument: the name that errors use for it, and its maximum.
     number: (&'static str, usize),
-    /// For the number of a card: a function that returns how many cards there are now.
+    /// If the argument is the number of a card: the function that counts the cards to choose from.
     there: Option<fn(View<'_, G>) -> usize>,
     read: Option<Read<G>>,
     write: fn(u8) -> String,
@@ -132,7 +133,8 @@ impl<G: Tabletop> Argument<G> {
         }
     }
 
-    /// Sets the function that returns how many cards there are now, for the range that errors name.
+    /// Sets the function that counts the cards to choose from. An error about the number names the range from 1 to this
+    /// count.
     pub const fn of(self, there: fn(View<'_, G>) -> usize) -> Self {
         Argument { there: Some(there), ..self }
     }
@@ -176,12 +178,12 @@ pub struct Verb<G: Tabletop> {
 }
 
 /// Two functions of a verb. The first returns the action or the question that the codes of the arguments stand for. The
-/// second returns the codes for an action, or `None` if this verb doesn't spell the action.
+/// second returns the codes for an action, or `None` if this verb can't express the action.
 pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Codes>);
 type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
 
 impl<G: Tabletop> Verb<G> {
-    /// Creates a verb whose lines stand for actions.
+    /// Creates a verb whose commands stand for actions.
     pub const fn new(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, both: Both<G>) -> Self {
         Verb {
             word,
@@ -199,7 +201,8 @@ impl<G: Tabletop> Verb<G> {
         }
     }
 
-    /// Creates a verb whose lines ask a question and don't change the position.
+    /// Creates a verb that is only parsed and never used to express an action, for example because its commands only
+    /// ask questions.
     pub const fn ask(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, ask: Means<G>) -> Self {
         Verb::new(word, arguments, help, (ask, |_, _| None))
     }
@@ -220,12 +223,12 @@ impl<G: Tabletop> Verb<G> {
         Verb { short, ..self }
     }
 
-    /// Makes the word of the verb optional in lines for which `bare` returns `true`, such as answers to a question.
+    /// Makes the word of the verb optional in commands for which `bare` returns `true`, such as answers to a question.
     pub const fn bare(self, bare: fn(View<'_, G>, &str) -> bool) -> Self {
         Verb { bare: Some(bare), ..self }
     }
 
-    /// Sets the label of the button. If the label is empty (the default), the button shows the line.
+    /// Sets the label of the button. If the label is empty (the default), the button shows the command.
     pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
         Verb { button, ..self }
     }
@@ -271,8 +274,8 @@ impl<G: Tabletop> View<'_, G> {
     }
 }
 
-/// Returns how the seat to move can choose an action: the line to type, the label of its button, and the items to
-/// select on the table. All three are empty if no verb spells the action.
+/// Returns how the seat to move can choose an action: the command to type, the label of its button, and the items to
+/// select on the table. All three are empty if no verb can express the action.
 pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
     let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
@@ -288,10 +291,10 @@ pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
     Move { any_order: verb.any_order, ends_turn: (verb.ends_turn)(view), ..Move::new(line, button, path) }
 }
 
-/// Parses a line, even if its action is not legal now. Case doesn't matter.
+/// Parses a command, even if its action is not legal now. Case doesn't matter.
 ///
 /// # Errors
-/// Returns the problem and the correct form. If the first word of the line isn't a verb, suggests the closest one.
+/// Returns the problem and the correct form. If the first word isn't a verb, suggests the closest verb.
 #[inline]
 pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     let bare = G::VERBS.iter().find(|verb| verb.bare.is_some_and(|bare| bare(view, line.trim())));
@@ -315,7 +318,7 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     }
 }
 
-/// Returns the verb that a line begins with, and the rest of the line.
+/// Returns the verb that a command begins with, and the rest of the command.
 #[inline]
 fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     let mut rest = line;
@@ -324,7 +327,7 @@ fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
     verb.map_or_else(|| misspelt(line, word, rest), |verb| Ok((verb, rest)))
 }
 
-/// Like [`named`], for a line whose first word isn't exactly a verb: a short form, a verb joined to a number, a verb
+/// Like [`named`], for a command whose first word isn't exactly a verb: a short form, a verb joined to a number, a verb
 /// with capitals, or a misspelt one.
 #[cold]
 fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
@@ -359,9 +362,9 @@ pub fn help_text(forms: &[Form]) -> String {
     text
 }
 
-/// Removes and returns the first word of a line, if there is one.
+/// Removes and returns the first word of a command, if there is one.
 fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
-    // The usual case: the line starts with a word, and one blank follows it.
+    // The usual case: the command starts with a word, and one blank follows it.
     let text = match line.as_bytes() {
         [first, ..] if first.is_ascii_graphic() => line,
         _ => line.trim_start(),
@@ -385,7 +388,7 @@ pub fn place(word: &str, most: usize) -> Option<u8> {
     (1..=most).contains(&n).then(|| (n - 1) as u8)
 }
 
-/// The words of a line after its verb.
+/// The words of a command after its verb.
 #[derive(Clone, Debug)]
 pub struct Words<'a, G: Tabletop> {
     verb: &'static Verb<G>,

@@ -100,7 +100,7 @@ impl Match {
         }
     }
 
-    /// Returns the author of a line. At a shared table, this is always the participant.
+    /// Returns the author of a command. At a shared table, this is always the participant.
     fn author(&self, by: Asker) -> Asker {
         self.guest().map_or(by, Guest::asker)
     }
@@ -115,11 +115,11 @@ impl Match {
         self.own()?.now.of()
     }
 
-    /// Parses and carries out a line. A recorded action is on disk when this returns, unless it belongs to a
+    /// Parses and carries out a command. A recorded action is on disk when this returns, unless it belongs to a
     /// [batch](Match::batch).
     ///
     /// # Errors
-    /// Returns the error in the line, and leaves the position unchanged.
+    /// Returns the error in the command, and leaves the position unchanged.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match &mut self.0 {
             Access::Own(history) => history.submit_by(by, line),
@@ -127,18 +127,18 @@ impl Match {
         }
     }
 
-    /// Parses and carries out a line of a script, for the seat to move.
+    /// Parses and carries out a command of a script, for the seat to move.
     ///
     /// # Errors
-    /// Returns the error in the line, and leaves the position unchanged.
+    /// Returns the error in the command, and leaves the position unchanged.
     pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.submit_by(Asker::Script, line)
     }
 
-    /// Returns the meaning of a line without carrying it out.
+    /// Returns the meaning of a command without carrying it out.
     ///
     /// # Errors
-    /// Returns the error in the line.
+    /// Returns the error in the command.
     pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         if self.guest().is_some() && Guest::is_beside(line) {
             return Ok(Meaning::Question);
@@ -299,8 +299,8 @@ impl Match {
         })
     }
 
-    /// Returns a copy of the match before its first action, and the line of this action. Returns `None` if there is no
-    /// action.
+    /// Returns a copy of the match before its first action, and the command for this action. Returns `None` if there is
+    /// no action.
     pub(crate) fn opening(&self) -> Option<(Match, String)> {
         if self.place().0 == 0 {
             return None;
@@ -326,20 +326,20 @@ impl Match {
         self.own()?.think(question, threads, player)
     }
 
-    /// Returns a key of a legal line. Lines that a search treats as the same, such as playing one of two equal cards,
-    /// have equal keys.
+    /// Returns a key of a legal action, given as a command. Actions that a search treats as the same, such as playing
+    /// one of two equal cards, have equal keys.
     pub fn key(&self, line: &str) -> Option<u64> {
         self.read(|history| history.key(line))
     }
 
-    /// Returns an instruction in words for a typed line, and the reasons for it. Each of the two texts is empty if it
-    /// would depend on hidden cards. Returns `None` if the line isn't a legal action.
+    /// Returns an instruction in words for an action, given as a command, and the reasons for it. Each of the two texts
+    /// is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal action.
     pub fn explained(&self, line: &str) -> Option<(String, String)> {
         self.read(|history| history.now.explained(line, &history.names))
     }
 
-    /// Describes typed lines of the seat to move as phrases for the listener. Several lines can share a phrase. Stops
-    /// before a line whose words depend on hidden cards.
+    /// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share
+    /// a phrase. Stops before an action whose description depends on hidden cards.
     pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
         self.read(|history| history.now.phrases(lines, to))
     }

@@ -233,7 +233,7 @@ impl SeatedProgram {
         let known = self.told.map(|told| told.min(done));
         let bot = self.bot(&header.game);
         if !begun {
-            // A game that starts from a given position sends no settings, because the position contains them.
+            // If the game starts from a given position, send no settings, because the position contains them.
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
             bot.begin(seat, session.names(), settings);
         }

@@ -28,7 +28,7 @@ pub struct Ruling {
     pub steps: Vec<Step>,
 }
 
-/// A line of an example after its start.
+/// A step of a ruling's example, written as one line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `> COMMAND`: an action.

@@ -26,11 +26,11 @@ pub enum Winnable {
 /// A version of the lost game that ends with a win.
 #[derive(Debug)]
 pub struct Ending {
-    /// The match, at its end.
+    /// The match after its last action.
     pub session: Match,
-    /// Number of actions of the lost game that come before the winning line.
+    /// Number of actions of the lost game before the actions that win instead.
     pub kept: usize,
-    /// The turn in which the winning line begins.
+    /// The turn in which the winning actions begin.
     pub turn: u32,
 }
 
@@ -45,11 +45,12 @@ pub fn is_lost(session: &Match) -> bool {
     session.position_of::<Onirim>().is_some_and(|game| matches!(game.phase(), Phase::Lost(_)))
 }
 
-/// Searches for a winning line that follows the game as long as possible, until `most` positions are reached in the
-/// search from the start of the game or `stop` is raised. Also returns the number of positions in that search.
+/// Searches for actions that win instead of the lost game, from as late a moment of that game as possible. Stops if the
+/// search from the start of the game reaches `most` positions, or when `stop` is raised. Also returns the number of
+/// positions in the search from the start.
 ///
-/// A game that can be won from one moment can be won from each earlier one, so the last one is found by bisection. A
-/// position whose search is too long counts as lost, so the true last moment can be later.
+/// A game that can be won from one moment can be won from each earlier one, so bisection finds the last such moment. A
+/// position whose search takes too long counts as lost, so the true last moment can be later.
 pub fn winnable(session: &Match, most: usize, stop: &Flag) -> (Winnable, usize) {
     let mut session = session.fork();
     let (mut kept, (mut lost, _)) = (0, session.place());
@@ -75,7 +76,8 @@ pub fn winnable(session: &Match, most: usize, stop: &Flag) -> (Winnable, usize) 
     (Winnable::Yes(Box::new(Ending { session, kept, turn })), positions)
 }
 
-/// Searches for a winning line from the position after `action` actions. Also returns the number of positions searched.
+/// Searches for actions that win from the position after `action` actions, in at most `most` positions. Also returns
+/// the number of positions searched.
 fn solve(session: &mut Match, action: usize, most: usize, stop: &Flag) -> (Solution, usize) {
     session.look_at(action);
     let game = session.position_of::<Onirim>();

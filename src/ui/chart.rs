@@ -306,7 +306,6 @@ pub struct Heat {
 /// The shades of the scale below a heat map.
 pub const SCALE: [f32; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// A row of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatRow {
     pub name: String,
@@ -353,7 +352,8 @@ impl Heat {
         svg.text((8.0, 26.0), "font-size=\"17\" font-weight=\"bold\"", &self.title);
         let mut text = |x: usize, y: usize, text: &str| svg.text((x as f64, y as f64), "", text);
         text(8, 68, "turn");
-        // The scale below the rows: the lightest shade, five steps, the darkest shade.
+        // The scale below the rows: the meaning of the lightest shade, five shades, and the meaning of the darkest
+        // shade.
         let foot = height - 14;
         text(8, foot, &self.scale[0]);
         text(NAME + SCALE.len() * CELL.0 + 8, foot, &self.scale[1]);

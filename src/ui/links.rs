@@ -16,8 +16,8 @@ pub struct Links<'t> {
     cards: Vec<(String, Anchor)>,
     /// The players' names, by seat.
     players: &'t [Arc<str>],
-    /// The newest lines of the log, newest first. Each comes with the first card name in it, if any, and the item to
-    /// which that name links.
+    /// The newest lines of the log, newest first, each with the first card name in it, if any, and the item to which
+    /// that name links.
     lines: Vec<(&'t str, Option<(&'t str, Anchor)>)>,
 }
 
@@ -131,8 +131,9 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     moved.or_else(|| table.cells().find(here)).and_then(|placed| placed.anchor)
 }
 
-/// Returns the place of a card with this name that a log line about the item at `at` names: the item itself, or the last
-/// such card in its zone if the item is a free place. Returns `None` if another card on the table has the name.
+/// Returns the place to which the card name `name` should link in a log line about the item at `at`. That is `at`
+/// itself or, if `at` is a free place, the last card of that name in the same zone. Returns `None` if `at` holds
+/// another card, while a card of that name is elsewhere on the table.
 fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
     let named = |placed: &Placed| placed.face().is_some_and(|face| !face.gone && face.name.to_string() == name);
     let here = table.cells().find(|placed| placed.anchor == Some(at))?;

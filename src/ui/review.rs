@@ -23,7 +23,7 @@ pub(crate) struct Review {
 /// The message to a user who wants to retry the mistakes before the judge has finished.
 pub(crate) const JUDGING: &str = "Still judging the game. Your mistakes open as soon as this is done.";
 
-/// Returns the seat whose win probability a review shows: that of the only human player, or else the first seat.
+/// Returns the seat whose win probability a review shows: that of the only human player, otherwise the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {
     session.header().only_person().unwrap_or(Seat::ONE)
 }
@@ -61,7 +61,7 @@ impl Review {
         self.whole
     }
 
-    /// Asks for the mistakes as exercises.
+    /// Requests that the mistakes be opened as exercises.
     pub fn retry(&mut self) {
         self.retries = true;
     }
@@ -80,7 +80,8 @@ impl Review {
         &self.verdicts
     }
 
-    /// Returns the verdict on the turn that was in progress after `action` actions, or `None` if it isn't judged yet.
+    /// Returns the verdict on the turn that was in progress after `action` actions, or `None` if that turn hasn't been
+    /// judged yet.
     pub fn verdict(&self, action: usize) -> Option<&Verdict> {
         let (last, judged) = self.verdicts.split_last()?;
         // The last verdict isn't final until the judge has finished the whole match.
@@ -115,7 +116,7 @@ impl Review {
         WinCurve { steps, mistakes: self.mistakes().map(|(_, slip)| slip.action).collect() }
     }
 
-    /// Returns the chart of the win probability by turn, or `None` until the whole match is judged.
+    /// Returns the chart of the win probability by turn, or `None` until the whole match has been judged.
     pub fn chart(&self, session: &Match, name: &str) -> Option<Chart> {
         let first = self.verdicts.first().filter(|_| self.whole)?;
         let (seat, seats) = (reader(session), session.names().len());
@@ -137,7 +138,7 @@ impl Review {
         Some(Chart {
             title: "chance of winning by turn (%)".into(),
             x_label: "turn".into(),
-            // A verdict gives the win probability before its turn, which the chart shows at the turn before.
+            // A verdict gives the win probability before its turn, so the chart shows it at the previous turn.
             from: first.turn as i32 - 1,
             series: vec![Series { name: name.into(), values, ..Series::default() }],
             flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),

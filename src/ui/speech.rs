@@ -8,8 +8,8 @@ use sorcery_games::{Label, Tint};
 /// The beginning of a line with the headings of a table of counts. The first column has no heading.
 const INDENTED: &str = "      ";
 
-/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If `whole`
-/// is not set, leaves out the text of a card.
+/// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If
+/// `whole` is not set, leaves out the text of a card.
 pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
     let facts = match cell {
         Cell::Gap => Vec::new(),
@@ -29,8 +29,8 @@ pub fn title(panel: &Panel) -> String {
     if title.contains(':') { title } else { title + ":" }
 }
 
-/// Returns the lines of a panel in words, with each fact about an item on a separate line. The heading of a table in the
-/// panel becomes an empty text.
+/// Returns the lines of a panel in words, with each fact about an item on a separate line. The heading of a table in
+/// the panel becomes an empty string.
 pub fn said(panel: &Panel) -> Vec<String> {
     let words = |line: &PanelLine| match &line.spoken {
         Some((_, facts)) => facts.to_string(),
@@ -40,8 +40,8 @@ pub fn said(panel: &Panel) -> Vec<String> {
     tabulated(&texts).into_iter().zip(&panel.lines).map(|(row, line)| row.unwrap_or_else(|| words(line))).collect()
 }
 
-/// Returns the rows of a table of counts in words, such as `red:`, `8 suns` and `4 moons` on three lines, an empty text
-/// for its headings, and `None` for any other line.
+/// Returns each line in words if it is a row of a table of counts, such as `red:`, `8 suns` and `4 moons` on three
+/// lines. Returns an empty string for the headings of such a table, and `None` for any other line.
 pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
     let mut headings: Vec<&str> = Vec::new();
     let mut row = |line: &'l str| {
@@ -64,7 +64,7 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let name = if face.gone { format!("graveyard: {} on top", face.name) } else { face.name.to_string() };
     let stack = if face.gone || face.stack < 2 { String::new() } else { counted(face.stack.into(), "card") };
-    // The kind of a *red door* needs no mention.
+    // Leave out the kind of a card if the name contains it, such as *red door*.
     let kind = Some(face.band.to_lowercase()).filter(|kind| !face.gone && !name.to_lowercase().contains(kind.as_str()));
     let cost = match (face.gone || face.cost.label.is_empty(), face.cost.tint) {
         (true, _) => String::new(),
@@ -93,7 +93,7 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     let repeats = !values.is_empty() && body.split(". ").all(|part| is_value(part) && part.split(' ').count() <= 2);
     match face.price.is_empty() {
         false => facts.extend(face.price.iter().map(price)),
-        // The text of a tally counts its items.
+        // Unless `whole` is set, add no text except that of a tally, which gives the number of its items.
         true if !whole && face.tally.is_none() => {}
         true if repeats => {}
         true => facts.push(format!("{tag}{body}").trim_end_matches('.').into()),
@@ -128,9 +128,9 @@ fn facts_of_player(face: &SeatFace) -> Vec<String> {
 /// The headings of a table's rows. Rows with the same heading form one list.
 #[derive(Default)]
 pub struct Headings {
-    /// The heading of the last row.
+    /// The heading of the previous row.
     last: String,
-    /// Number of items that already have the last heading.
+    /// Number of items so far under this heading.
     items: usize,
 }
 

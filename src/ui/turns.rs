@@ -1,4 +1,4 @@
-//! A summary of the match: the main measure, turn by turn.
+//! A summary of the match: each player's main value, such as life, turn by turn.
 
 use sorcery_games::Names;
 use sorcery_games::engine::Seat;
@@ -6,7 +6,7 @@ use sorcery_session::Story;
 use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The turns so far. The last one is in progress.
+/// The turns of a match so far. The last one is in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turns {
     pub measure: &'static str,
@@ -24,7 +24,7 @@ pub struct Turn {
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
-        // Without a measure there are no values, so the summary has no turns.
+        // A game without a main value, such as life, gets a summary without turns.
         let (measure, values) = story.measures.first().map_or(("", &[][..]), |(name, values)| (*name, values));
         let started = story.beginnings.iter().filter(|action| **action <= story.actions).count();
         let turn = |n: usize| {

@@ -30,7 +30,8 @@ use worlds::Worlds;
 /// Number of trees in a search with a limited number of iterations. It doesn't depend on the number of threads, so
 /// that the result of the search doesn't either.
 const TREES: usize = 2;
-/// A search with fewer iterations than this grows only one tree. Dividing so little work would save hardly any time.
+/// A search with fewer iterations than this grows only one tree. Dividing so little work among several trees would save
+/// hardly any time.
 const FEW: u32 = 2_000;
 /// Number of iterations between checks of the elapsed time.
 const STRIDE: u32 = 32;
@@ -41,12 +42,13 @@ const REPORT: u32 = 1_024;
 const LETHAL: u64 = 2;
 /// Maximum number of positions visited by the search for a win in the current turn.
 const MOST_LETHAL: u64 = 24_000;
-/// If the most visited action wins less often than this, the search prefers the action that wins most often.
+/// If the win probability of the most visited action is lower than this, the search prefers the action with the highest
+/// win probability.
 const LOST: f64 = 0.01;
 /// Maximum length, in actions, of the expected continuation in an analysis.
 const LINE: usize = 12;
-/// Minimum number of visits for an action to appear in the continuation. `TRIED` applies to the current turn, and
-/// `SURE` to the seat's next turn.
+/// Minimum number of visits for an action to appear in the expected continuation. `TRIED` applies to the current turn,
+/// and `SURE` to the seat's next turn.
 const TRIED: u32 = 5;
 const SURE: u32 = 30;
 
@@ -217,8 +219,8 @@ impl<'n, G: Heuristics> Search<'n, G> {
         options
     }
 
-    /// Extends the expected line of an appraisal, following the most visited action at each node of the first tree:
-    /// first in the current turn, then in the opponents' turns, and finally in the seat's next turn.
+    /// Extends the sequence of expected actions in an appraisal, following the most visited action at each node of the
+    /// first tree: first in the current turn, then in the opponents' turns, and finally in the seat's next turn.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
         let (turn, mut next_turn) = (world.turn_number(), None);
@@ -230,7 +232,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
             if mine && now != turn {
                 next_turn.get_or_insert(now);
             }
-            // The line ends when the seat's next turn ends.
+            // The expected actions end when the seat's next turn ends.
             if next_turn.is_some_and(|turn| !mine || turn != now) {
                 return;
             }
@@ -248,7 +250,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         }
     }
 
-    /// Searches for a way to win in this turn. Returns an appraisal of its first action, or `None` if no win was found.
+    /// Searches for a way to win this turn. Returns an appraisal of its first action, or `None` if no win was found.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
         let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;

@@ -11,15 +11,15 @@ use std::hash::BuildHasherDefault;
 /// Maximum number of seats in any game. A rollout's payoffs are an array of this size, to avoid an
 /// allocation.
 const SEATS: usize = 4;
-/// Maximum number of nodes. When a tree is full, it gets no new nodes, but the statistics of its nodes are still
-/// updated.
+/// Maximum number of nodes in a tree. When a tree is full, it gets no new nodes, but the statistics of its nodes are
+/// still updated.
 const NODE_LIMIT: usize = 1 << 18;
 /// Maximum number of actions in a rollout. A rollout that reaches this limit ends with an evaluation of its position.
 const PLAYOUT_LIMIT: usize = 2_000;
 /// First-play urgency: an unvisited edge has the value of its node minus this.
 const UNTRIED: f32 = 0.1;
 
-/// Minimum policy weight of an action. It makes the search also try actions that seem pointless.
+/// Minimum policy weight of an action, so that the search also tries actions that seem pointless.
 const LEAST_WEIGHT: f32 = 1e-3;
 
 /// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.

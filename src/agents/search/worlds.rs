@@ -4,16 +4,16 @@ use super::SearchParameters;
 use sorcery_games::engine::Rng;
 use sorcery_games::{Heuristics, View};
 
-/// Minimum number of determinizations that the iterations of a tree with a network share.
+/// Minimum number of determinizations that a tree with a network reuses.
 const LEAST: u32 = 4;
-/// Maximum number of iterations per reused determinization. After more iterations, the tree adds another one.
+/// Number of iterations per reused determinization, once a tree needs more than `LEAST` of them.
 const PER_WORLD: u32 = 1_500;
 
 /// The determinizations of one position that a tree uses again and again, if it evaluates positions with a network.
 ///
-/// Each new card leads to a new node. With a new determinization in each iteration, most nodes of Splendor get only one
-/// visit. With the same ones all the time, the search counts on cards that it can't know. So every second iteration uses
-/// a new one. `docs/development/strength.md` states the gain.
+/// In each new determinization, other cards lead to other nodes. If every iteration used a new one, most nodes of
+/// Splendor would get only one visit. If all iterations used the same ones, the search would count on cards that it
+/// can't know. So every second iteration uses a new determinization. `docs/development/strength.md` states the gain.
 pub(super) struct Worlds<G> {
     reused: bool,
     known: Vec<G>,

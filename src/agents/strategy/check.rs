@@ -62,7 +62,7 @@ fn plays(strategy: &Strategy, card: Card) -> bool {
 fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
-    // These cards gain basic cards even if the file has no options for them.
+    // These cards let a player gain basic cards even if the file has no options for them.
     let gaining =
         traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold).with(Card::TreasureMap);
     if !cards.and(gaining).is_empty() {

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// Maximum number of random plans of one kind, and the number of attempts to create them.
 const RANDOM_PLANS: usize = 120;
 const ATTEMPTS: usize = 600;
-/// The first buy lists of all plans, which apply only near the end of the game.
+/// The buy lists that all plans begin with. They apply only near the end of the game.
 const ENDGAME: &str = "\
 list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
 list if SupplyHasLess(Province, 5) Province, Duchy end";

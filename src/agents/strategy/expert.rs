@@ -134,7 +134,7 @@ fn is_worth_trying(
 }
 
 /// Returns a test for actions that play an Action card without effect, such as Moneylender without a Copper in hand. A
-/// card has no effect if the buy phase begins as if the player had kept it.
+/// card has no effect if, apart from the card itself, the buy phase begins as it would without playing the card.
 fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
     let plays = |view: View<'_, Dominion>| matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. }));
     let buying = move |action: Option<Action>| {
@@ -162,7 +162,8 @@ fn idle(view: View<'_, Dominion>) -> impl Fn(Action) -> bool {
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
-    /// Whether the action seems pointless. It never becomes the best choice, because only luck could favour it.
+    /// Whether the action seems pointless. A pointless action never becomes the best choice, because it could seem best
+    /// only by luck.
     is_poor: bool,
     values: Vec<f64>,
     wins: Vec<f64>,
@@ -188,7 +189,7 @@ impl Candidate {
 
     /// Returns the appraisal of this candidate's action. Its win rate is that of `best` minus the difference between
     /// the two in the same determinizations: an eliminated candidate was tried in fewer determinizations, which could
-    /// be better or worse than average.
+    /// be luckier or unluckier than average.
     fn appraisal(&self, best: &Candidate) -> Option<Appraisal<Action>> {
         let (action, tries) = (self.action?, self.wins.len());
         let behind = mean(&best.wins[..tries]) - mean(&self.wins);

@@ -51,8 +51,8 @@ pub(super) fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     found
 }
 
-/// Returns `entry` if it is bought whenever affordable and cheaper than `floor`, otherwise `floor`. Kingdom cards don't
-/// count, since a strategy may want to empty their piles.
+/// Returns the cheaper one of `floor` and `entry`. Always returns `floor` if `entry` has a condition or a limit, or
+/// buys a kingdom card: a strategy may want to empty the pile of a kingdom card.
 fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
     let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
     let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
@@ -68,13 +68,14 @@ pub(super) fn tidy(file: &mut File) {
     }
 }
 
-/// Returns `true` if buying `first` whenever affordable never leaves enough coins for `other`.
+/// Returns `true` if an entry that buys `first` whenever possible leaves almost no chance for a later entry that buys
+/// `other`.
 fn shuts_out(first: Card, other: Card) -> bool {
     let (first_cost, cost) = (first.row().cost, other.row().cost);
     first_cost < cost || first_cost == cost && ENDLESS.contains(first)
 }
 
-/// Returns `true` if the earlier entry is always bought when the later one could be.
+/// Returns `true` if the earlier entry is bought whenever the later one could be.
 fn covers(earlier: &Entry, later: &Entry) -> bool {
     is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
 }

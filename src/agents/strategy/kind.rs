@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Kind {
     /// Buys Treasures and at most a few Actions.
     Money,
-    /// Buys many Actions, or cards that give the actions to play several.
+    /// Buys many Actions, or cards that give enough actions to play several.
     Engine,
     /// Buys cheap Victory cards from the start, or turns cards into them.
     Rush,

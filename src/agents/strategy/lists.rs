@@ -38,8 +38,8 @@ impl SearchSpace for Lists {
     }
 
     /// Returns variants of the file, each with one new entry, for all cards and for all limits up to `FIRST_LIMITS`.
-    /// The entry is inserted into one list: at the start, or before the first card that costs no more. Provinces at the
-    /// start of the list stay first.
+    /// The entry is inserted into one list: at the start, or before the first entry whose card costs no more. Provinces
+    /// at the start of the list stay first.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
@@ -148,7 +148,7 @@ pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negate
     Guard { negated, condition: Condition::Test(test) }
 }
 
-/// Chooses a random number from all conditions of the file, and changes it by 1 or 2.
+/// Changes one of the numbers in the conditions of the file, chosen at random, by 1 or 2.
 fn change_number(file: &mut File, rng: &mut Rng) {
     let mut numbers = Vec::new();
     let lists = file

@@ -134,7 +134,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Returns `true` if the effect of `source` can exchange `left` for `right` at current prices.
+/// Returns `true` if the effect of `source` can exchange `left` for `right` at their current costs.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -210,7 +210,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// Returns the first-drawn card of this set. The hand must contain all cards of the set.
+/// Of the cards in this set, returns the one that the player drew first. The hand must contain all of them.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.has_several() {
         false => cards.first(),

@@ -121,7 +121,7 @@ impl Strategist {
             Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
-    /// Buys the first affordable entry of the first applicable list.
+    /// Buys the card of the first affordable entry of the first applicable list.
     #[inline(always)]
     fn buy(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         match self.purchases.next(&self.program, view) {
@@ -256,7 +256,7 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
-    /// Returns the block that already answered for an event, if this is not the first card of a pick.
+    /// If the player has already picked a card in response to the current event, returns the block that chose it.
     fn remembered_reaction(&self, prompt: &Prompt) -> Option<usize> {
         let Ask::Pick { picked: 1.., .. } = prompt.ask else { return None };
         let Chosen { play, block } = self.memory.reaction;

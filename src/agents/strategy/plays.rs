@@ -171,7 +171,8 @@ fn change(file: &mut File, rng: &mut Rng) {
     }
 }
 
-/// Adds options for a card or a reaction, or replaces those without a condition.
+/// Adds a random block of options or reactions. A block without a condition replaces any earlier block without a
+/// condition for the same card or event.
 fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
     let options = bought.iter().map(Key::Options).filter(|key| key.form() != Form::Nothing);
     let reactions = [Event::MilitiaAttack, Event::TorturerAttack, Event::GhostShipAttack, Event::MargraveAttack];

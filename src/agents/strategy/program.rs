@@ -50,7 +50,7 @@ pub(super) enum Ask {
     Empty(u8),
     /// Whether a card that is about to be bought has a pile that isn't empty.
     Available(Card),
-    /// The index of a less frequent test in the program's `questions`.
+    /// The index of a less common kind of test in the program's `questions`.
     Rarer(u16),
 }
 
@@ -64,7 +64,8 @@ enum Question {
     Number(Expression, u16),
 }
 
-/// A strategy of the file. `order` and `blocks` are its ranges in the program's lists, which contain all strategies.
+/// A strategy of the file. `order` and `blocks` are its ranges in the program's `orders` and `blocks`, which cover all
+/// strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
@@ -103,7 +104,7 @@ pub struct Program {
     pub(super) blocks: Vec<Answering>,
     branches: Vec<Branch>,
     questions: Vec<Question>,
-    /// The different tests of purchases, except whether a card is available.
+    /// All different tests in the buy lists, except whether a card is available.
     pub(super) tests: Vec<Ask>,
 }
 

@@ -1,4 +1,4 @@
-//! The purchases of a strategy as a table of money and thresholds.
+//! A cache of the purchases that a strategy makes, for each number of coins and each result of its tests.
 
 use super::program::{Ask, Place, Program};
 use sorcery_games::View;
@@ -20,15 +20,16 @@ const COLUMNS: usize = DEAREST as usize + 1;
 pub(super) struct Purchases {
     /// Index of the entry to buy if no pile is empty. Empty if the buy lists have too many tests or complicated ones.
     table: Vec<u16>,
-    /// The tests, sorted by the place where the copies are counted: a card and the minimum number of copies.
+    /// A card and a minimum number of copies for each test that counts copies in the deck. `supply` and `empty` contain
+    /// the tests that count copies in the supply and empty piles.
     owned: Vec<(Card, u8)>,
     supply: Vec<(Card, u8)>,
     empty: Vec<u8>,
 }
 
-/// In the table: the purchase isn't known yet.
+/// Value in `table` while a purchase isn't known yet.
 const UNKNOWN: u16 = u16::MAX;
-/// In the table: no entry can be bought.
+/// Value in `table` if no entry can be bought.
 const NOTHING: u16 = u16::MAX - 1;
 
 impl Purchases {
@@ -49,7 +50,7 @@ impl Purchases {
         purchases
     }
 
-    /// Returns the entry to buy now, as its index and its card.
+    /// Returns the index and the card of the buy-list entry to buy now.
     #[inline(always)]
     pub fn next(&mut self, program: &Program, view: View<'_, Dominion>) -> Option<(u16, Card)> {
         let coins = usize::from(view.dearest().min(u16::from(DEAREST)));
@@ -70,7 +71,7 @@ impl Purchases {
             }
             let entry = *place;
             let card = program.card(entry);
-            // All entries before this one fail their tests.
+            // All earlier entries fail their tests, so only the pile of this entry's card matters.
             if card.is_none_or(|card| view.supply(card) > 0) {
                 debug_assert_eq!(program.entry(coins, view, false), card.map(|_| entry));
                 return card.map(|card| (entry, card));

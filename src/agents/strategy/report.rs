@@ -75,7 +75,7 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
 }
 
 /// Replaces unsafe characters with as many question marks as they have bytes. This protects the terminal and doesn't
-/// change any positions.
+/// change any byte offsets.
 fn same_length(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

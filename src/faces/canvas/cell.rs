@@ -34,8 +34,8 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     pen.lines
 }
 
-/// Copies the values of `other` into `cell`. The two cells must be equal except for their values. Returns the index of
-/// the line that shows the values, and the new text of this line.
+/// Copies the values, such as attack or life, from `other` into `cell`. The cells must be equal except for these
+/// values. Returns the index of the line that shows them, and the new text of this line.
 pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
     let mut pen = Pen::new(style, 1);
     let line = match (cell, other) {
@@ -61,7 +61,7 @@ pub(super) enum Difference {
     None,
     /// Only the values differ: the two values at the foot of a card, or the values of a player.
     Values,
-    /// The drawings differ in more than the values.
+    /// The drawings differ in other ways, so the whole cell must be redrawn.
     Whole,
 }
 
@@ -143,7 +143,7 @@ impl Pen {
         self.put(self.style.light.piece(columns))
     }
 
-    /// Writes text left-aligned into `width` columns, and cuts it if it is longer.
+    /// Writes text left-aligned into `width` columns, and cuts off the end of longer text.
     fn left(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.put(shown).spaces(width - columns(shown))
@@ -219,8 +219,8 @@ impl Pen {
         self.feet(face);
     }
 
-    /// Draws the lower part of a card above its foot: the rules text in `height` lines, next to the boxed tag if there
-    /// is one.
+    /// Draws the lower part of a card above its foot: the rules text in `height` lines, next to the boxed cost of the
+    /// card's ability if it has one.
     fn body(&mut self, face: &CardFace, height: usize) {
         let s = self.style;
         let [left, right] = s.tees;

@@ -32,7 +32,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
                     list.panel(panel);
                     continue;
                 }
-                // Equal places that are free count as one item.
+                // List adjacent free places with the same label as one item.
                 Cell::Slot(_) if cells.get(n + 1).is_some_and(|next| next.cell == placed.cell) => {
                     free += 1;
                     continue;
@@ -84,7 +84,7 @@ impl<'t> List<'t> {
         self.panels.push(panel);
     }
 
-    /// Appends the lines of the panels, grouped by their headings. Leaves out items that count nothing.
+    /// Appends the lines of the panels, grouped by their headings. Leaves out items with a count of 0.
     fn end_panels(&mut self) {
         let panels = std::mem::take(&mut self.panels);
         let Some(first) = panels.first() else { return };
@@ -95,7 +95,7 @@ impl<'t> List<'t> {
                 lines.push((line.spoken.as_ref().map_or(String::new(), |(group, _)| group.to_string()), words));
             }
         }
-        // Compare the lengths first, because `cost $10` comes after `cost $9`.
+        // Compare the lengths of the headings first, so that `cost $10` comes after `cost $9`.
         lines.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
         let title = title(first);
         self.push(if lines.is_empty() { title.trim_end_matches(':') } else { &title }, 0);

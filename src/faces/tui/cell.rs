@@ -307,7 +307,7 @@ impl CellPainter<'_> {
     }
 
     /// Draws a part of a price: filled if the player can pay it, otherwise hollow. A `whole` chip fills its area, with
-    /// half a line of colour above and below the text.
+    /// half a row of colour above and below the text.
     fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking {

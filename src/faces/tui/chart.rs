@@ -130,7 +130,8 @@ impl Widget for LineChart<'_> {
         if plot.is_empty() || plot.height < 3 {
             return;
         }
-        // The units have places of their own, because they would cover the curves. A low chart has no room for this.
+        // Put the labels of the axes outside the plot, where they don't cover the curves. A low chart has no room for
+        // that.
         let has_room = plot.height >= LOW;
         if has_room && !chart.y_label.is_empty() {
             (plot.y, plot.height) = (plot.y + 1, plot.height - 1);

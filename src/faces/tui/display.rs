@@ -303,8 +303,8 @@ impl<W: Write> Output<W> {
                 _ => queue!(self.update, MoveTo(x, y))?,
             }
             if next != style {
-                // The code of a modifier is the index of its bit plus 1. The code that ends it is 20 higher, except that
-                // 22 ends both bold and dim.
+                // The code of a modifier is the index of its bit plus 1. The code that ends it is 20 higher, except
+                // that 22 ends both bold and dim.
                 let codes_of = |modifiers: Modifier, base: u32| {
                     modifiers.iter().map(move |modifier| (modifier.bits().trailing_zeros() + base).to_string())
                 };

@@ -133,7 +133,7 @@ impl Widget for Title<'_> {
     }
 }
 
-/// Lines of labels, each in the colour of its kind.
+/// Lines of labels. Each label has the colour of its kind.
 #[derive(Debug)]
 pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented<'a>]);
 

@@ -51,7 +51,7 @@ struct Screen<W: io::Write> {
     depth: Depth,
     /// The styles for drawing, with the parameters from which they were created. `None` until a frame needs them.
     paint: Option<(Painted, Paint)>,
-    /// The best method for pictures, if known.
+    /// The best method for showing pictures in this terminal, if known.
     pictures: Option<Pictures>,
     shows_cursor: bool,
 }
@@ -184,7 +184,7 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        // An answer of the terminal replaces this colour.
+        // If the terminal reports its background colour later, that colour replaces this one.
         if let Some(rgb) = std::env::var("COLORFGBG").ok().and_then(|colours| background_of(&colours)) {
             tell(Msg::Background(rgb));
         }
@@ -226,7 +226,7 @@ impl Face for Terminal {
         };
         if cx.follows_background() && std::mem::take(&mut self.asks_background) {
             self.screen.display.send(queries::BACKGROUND)?;
-            // The answer is also sent as a message, which makes the program draw the first frame.
+            // The reported colour is also sent as a message, which makes the program draw the first frame.
             if !self.screen.has_shown() && self.answers.wait() {
                 return Ok(());
             }

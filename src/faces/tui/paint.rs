@@ -64,9 +64,9 @@ pub struct Paint {
 pub enum Pictures {
     None,
     Blocks,
-    /// Kitty's protocol, with the size of a cell in pixels.
+    /// Pictures sent with Kitty's protocol. The numbers are the width and height of a cell in pixels.
     Kitty(u16, u16),
-    /// Sixel over block characters, with the size of a cell in pixels.
+    /// Sixel pictures, drawn over block characters. The numbers are the width and height of a cell in pixels.
     Sixel(u16, u16),
 }
 
@@ -75,9 +75,9 @@ const DRAWINGS: usize = 400;
 /// Minimum opacity at which a pixel is drawn (0 to 255).
 const FAINT: u16 = 40;
 
-/// Identifies a picture: its first shape, columns, lines and colour.
+/// Identifies a picture: the address of its first shape, and its columns, lines and colour.
 type SentKey = (*const Shape, u16, u16, Rgb);
-/// Identifies a drawing: its first shape, columns, lines, colour and background.
+/// Identifies a drawing: the address of its first shape, and its columns, lines, colour and background.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The cells of a drawing, line by line.
 type Drawing = Vec<Drawn>;
@@ -113,13 +113,13 @@ impl Paint {
         }
     }
 
-    /// Returns these styles with this method of showing drawings. With ASCII characters only, drawings are never shown.
+    /// Sets the method of showing drawings. If only ASCII characters may be drawn, drawings are never shown.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// Returns these styles, set to draw tables as lists if `list` is `true`, otherwise as boxes.
+    /// Sets whether to draw tables as lists instead of boxes.
     #[must_use]
     pub fn listing(self, list: bool) -> Self {
         Paint { list, ..self }

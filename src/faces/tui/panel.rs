@@ -27,7 +27,8 @@ impl Widget for PanelRow<'_> {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // Reversed text shows the cursor, so the sign is free to show that the command includes this line.
+                // The cursor is shown as reversed text, so the symbol can show that the command in progress includes
+                // this line.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
@@ -73,7 +74,7 @@ impl Widget for PanelRow<'_> {
         }
         if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
-            // With little room, show only the new value.
+            // If there is too little room for a change such as `3 -> 5`, show only the new value.
             let new = note.split_once(" -> ").filter(|_| columns(note) >= room).map(|(_, new)| format!(" ->{new}"));
             let text = new.unwrap_or_else(|| format!(" {note}"));
             put(buf, x, area.y, &shorten(&text, room), room, paint.style(role_of(*change)));
@@ -109,7 +110,7 @@ impl Widget for DeckCard<'_> {
         let mut column = |text: &str, style: Style| {
             let width = widths.next().unwrap_or(area.width);
             let room = area.right().saturating_sub(x).min(width);
-            // A blank follows each column but the last.
+            // A blank follows each column except the last.
             let blank = u16::from(x + room < area.right());
             put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
             x += room;

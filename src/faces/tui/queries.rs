@@ -33,7 +33,7 @@ impl Answer {
         if text == "Gi=4211;OK" {
             return Some(Answer::Pictures);
         }
-        // Each part has one to four hexadecimal digits.
+        // Each component of the colour has one to four hexadecimal digits.
         let part = |digits: &str| {
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 4)?;
             Some((value * 255 / ((1 << (4 * digits.len())) - 1)) as u8)

@@ -91,7 +91,7 @@ pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// One item for each event that waits to be handled.
+    /// A channel with one item for each event that waits to be handled.
     ahead: Option<Receiver<()>>,
 }
 

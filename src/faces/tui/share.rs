@@ -21,9 +21,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 
-/// Time between two positions in an exported recording or animation, in seconds.
+/// Time, in seconds, between two positions in an exported recording or animation.
 const PACE: f64 = 1.0;
-/// Time for which a looping animation shows its last position, in seconds.
+/// Time, in seconds, for which a looping animation shows its last position.
 const LAST: f64 = 4.0;
 /// Width and height of a cell in an SVG drawing (pixels).
 const CELL: (usize, usize) = (10, 20);
@@ -125,7 +125,7 @@ impl<'a> ReplayExport<'a> {
             }
         }
         let length = self.last as f64 * PACE + LAST;
-        // Rows with the same shapes are defined once.
+        // Define the shapes of each different row only once in the SVG drawing.
         let mut names = BTreeMap::<&str, usize>::new();
         let (mut shapes, mut shown) = (String::new(), String::new());
         for span in spans.iter().filter(|span| !span.shapes.is_empty()) {
@@ -248,7 +248,7 @@ fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usi
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }
 
-/// Runs of adjacent cells with the same look.
+/// Runs of adjacent cells that look the same.
 #[derive(Default)]
 struct Runs(Vec<Run>);
 

@@ -124,16 +124,15 @@ pub fn answers_queries() -> bool {
     is_emulator() || std::env::var_os("TMUX").is_some_and(|value| !value.is_empty())
 }
 
-/// Returns the method that shows pictures with Kitty's protocol, with the size of a cell in pixels. Assumes a typical
-/// size if the terminal doesn't report it.
+/// Returns [`Pictures::Kitty`] with the size of a cell in pixels. Assumes a typical size if the terminal doesn't report
+/// it.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
-/// Returns the method that shows pictures with Sixel, or `None` if the terminal doesn't report the size of a cell in
-/// pixels.
+/// Returns [`Pictures::Sixel`] with the size of a cell in pixels, or `None` if the terminal doesn't report this size.
 pub fn sixel() -> Option<Pictures> {
     cell_size().map(|(x, y)| Pictures::Sixel(x, y))
 }

@@ -34,7 +34,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>,
     buf.set_stringn(x, y, text, room, style);
 }
 
-/// Writes text into the middle of a line.
+/// Writes text centred in one row of an area. `line` is the index of the row. Shortens text that is too long.
 pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     if line >= area.height || area.width == 0 {
         return;

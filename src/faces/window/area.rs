@@ -7,7 +7,7 @@ use sorcery_ui::scene::{Grid, Rect, Size};
 const TYPE: f32 = 15.0;
 /// Minimum font size (pixels at 96 dpi).
 const SMALLEST_TYPE: f32 = 11.0;
-/// Size of the window for which the pictures are designed, in pixels.
+/// Size, in pixels, of the window in which `TYPE` is the font size.
 const DESIGN: (f32, f32) = (1600.0, 900.0);
 /// Width and height of a unit, relative to the font size: about the width of a letter and the distance between lines.
 const UNIT: (f32, f32) = (0.5, 1.28);

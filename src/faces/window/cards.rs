@@ -168,7 +168,7 @@ impl Brush<'_, '_> {
         layout.parts.iter().for_each(|part| self.part(part, area(part), own, highlight));
         if highlight.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), DIMMED));
-            // Values such as life keep their colours.
+            // Draw values such as life again on top of the overlay, so that they keep their colours.
             let is_value = |part: &&Part<'_>| match part.what {
                 What::Large(.., role) | What::Gauge(_, role) | What::Dots(.., role) => {
                     matches!(role, Role::Card(tint) if tint.is_value())
@@ -328,8 +328,8 @@ impl Brush<'_, '_> {
         self.surface.lines(area, regular(found.0, ink), &found.1);
     }
 
-    /// Draws a count on a chip of its colour, such as a part of a price: hollow if the player can't pay it, otherwise
-    /// filled. A `whole` chip leaves a margin in its area.
+    /// Draws a chip: a count on a coloured background, such as a part of a price. The chip is hollow if the player
+    /// can't pay it, otherwise filled. A `whole` chip leaves a margin in its area.
     pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);

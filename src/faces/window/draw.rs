@@ -164,7 +164,7 @@ impl Brush<'_, '_> {
         let mut inner = area;
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
-        // Reserve space for the middle part first. The other parts share the rest.
+        // Reserve space for the middle part of the title first. The other parts share the rest.
         let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
         let mut aside = inner;

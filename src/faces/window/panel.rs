@@ -12,7 +12,7 @@ use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
 impl Brush<'_, '_> {
-    /// Draws a line of a panel, highlighted if the pointer can select it. `height` determines the font size.
+    /// Draws a line of a panel. Only a line that can be selected has a `highlight`. `height` determines the font size.
     pub fn panel_line(&mut self, line: &PanelLine, place: Area, highlight: Option<&Highlight>, height: f32) {
         let (em, palette) = (self.em, self.palette);
         let size = (height * 0.66).min(0.88 * em);
@@ -30,7 +30,7 @@ impl Brush<'_, '_> {
         }
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
-            // The preview of a change is a note that contains the present count.
+            // Leave out the count, because the preview of a change contains it.
             Some(_) if highlight.is_some_and(|highlight| highlight.note.is_some()) => {
                 let others = line.pieces.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, piece)| piece.clone());
                 self.tinted(said, size, &others.collect::<Vec<_>>())
@@ -58,12 +58,12 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Draws a line with a count on the colour of its chip. A count of zero has no background.
+    /// Draws a panel line whose count has a background in the colour of its chip. A count of zero has no background.
     fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
-        // Align the counts, independent of the names' lengths.
+        // Align the counts, whatever the lengths of the names before them.
         self.tinted(place.take_left(3.6 * size), size, name);
         let box_ = place.take_left(1.7 * size);
         if chip.count != 0 {

@@ -409,7 +409,7 @@ pub struct Traits {
     pub asking: CardSet,
     /// The cards that let the player who plays them draw.
     pub drawing: CardSet,
-    /// The cards that always give back at least the action that playing them takes.
+    /// The cards that always give at least one action, which replaces the action spent on playing them.
     pub cantrips: CardSet,
     /// The cards that can give actions, some of them only under a condition.
     pub giving_actions: CardSet,

@@ -61,8 +61,8 @@ impl Dominion {
         }
     }
 
-    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. Its script starts in the state
-    /// `about`.
+    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one. The script of the card starts with
+    /// the state `about`.
     pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = player.kinds.and(Kinds::REACTION.cards()).iter().find_map(|source| {
@@ -182,7 +182,7 @@ impl Dominion {
         }
     }
 
-    /// Reveals cards until one has the type and wasn't named (Rebuild).
+    /// Reveals cards until one has one of these types and isn't the named card (Rebuild).
     pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {

@@ -118,7 +118,7 @@ impl Dominion {
                     self.exchange(seat, card, frame.place, log);
                 }
             }
-            // The caller or `give_bonus` carries out the others.
+            // The caller or `give_bonus` carries out the other instructions.
             _ => {}
         }
     }
@@ -154,7 +154,7 @@ impl Dominion {
             }
             self.stack.pop();
         }
-        // The first instructions of a card ask no player for a decision, so they need no script on the stack.
+        // Carries out simple bonuses at the start of the card's script at once, so they need no script on the stack.
         let done = row.script.iter().take_while(|op| self.give_bonus(op, seat, log)).count();
         if done < row.script.len() {
             self.stack.push(Frame { next: done as u8, ..frame });

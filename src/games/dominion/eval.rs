@@ -10,7 +10,7 @@ use crate::engine::Seat;
 const LATE: u8 = 4;
 /// Value of each further copy of an Action card, relative to the previous copy.
 const COPY: f64 = 0.85;
-/// Value of a coin in the current turn.
+/// Value of each coin that the player can still spend this turn.
 const COIN: f64 = 0.25;
 /// Value of an action that can still be used in the current turn.
 const ACTION: f64 = 0.3;
@@ -78,7 +78,7 @@ impl Dominion {
         player.kinds.iter().map(|card| f64::from(player.owns(card)) * worth(card, late, player.owns(card))).sum()
     }
 
-    /// Returns the value of the options that a seat still has in this turn.
+    /// Returns the value of the options that a seat still has this turn.
     fn moment(&self, seat: Seat) -> f64 {
         let turn = &self.turn;
         let own = turn.seat == seat && !matches!(turn.phase, Phase::CleanUp | Phase::Over);

@@ -327,7 +327,7 @@ pub fn kingdom_names(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a kingdom as a line that [`kingdom`] parses.
+/// Returns a kingdom as text that [`kingdom`] parses.
 pub fn kingdom_words(kingdom: Option<CardSet>) -> String {
     match kingdom {
         None => ALL.to_string(),

@@ -289,7 +289,7 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-/// Reads a line's words as pairs of a key and a value.
+/// The words of a line, to be read as pairs of a key and a value.
 struct Pairs<'a, 'l> {
     line: &'l Line<'a>,
     words: std::str::SplitWhitespace<'l>,

@@ -46,7 +46,8 @@ pub enum Ask {
     Buy,
     /// Pick a card. `fate` is its destination. `picked` cards have been picked already, and `left` more may follow.
     Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
-    /// Gain a card. `who` gains it, `to` is its destination, and the card `instead_of`, if any, determines the price.
+    /// Choose a card that `who` gains and puts into `to`. `instead_of`, if any, is a card, such as a trashed one, whose
+    /// price may limit the choice.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
     /// Choose an option. `chosen` has a bit for each option chosen so far.
     Choose { what: &'static [Script], chosen: u8 },

@@ -1,4 +1,4 @@
-//! Reasons for a line of actions, in words.
+//! Reasons for a series of actions, in words.
 
 use super::Dominion;
 use super::card::{Card, Fate, Kinds, Op, Script, Whom};
@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::words::{counted, listed};
 use crate::{Names, View};
 
-/// Returns the benefits of a line of actions: lasting ones, and those that the player can still use in this turn.
+/// Returns the benefits of a series of actions: lasting ones, and those that the player can still use this turn.
 pub(super) fn reasons(
     before: View<'_, Dominion>,
     line: &[Action],

@@ -45,7 +45,7 @@ pub(super) struct Turn {
     pub haggles: u8,
     /// The cards played this turn.
     pub played: CardSet,
-    /// Number of cards seen in this turn: the hand at the start and the cards drawn.
+    /// Number of cards that the player has seen this turn: the hand at the start and the cards drawn.
     pub seen: u16,
 }
 

@@ -112,8 +112,8 @@ fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes>
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
 
-/// Parses the rest of the line as the name of a card. If the game asks for a card, rejects a verb that doesn't fit the
-/// question.
+/// Parses the rest of the command as the name of a card. If the game asks for a card, rejects a verb that doesn't fit
+/// the question.
 fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let code = card(words)?;
     match asked(view) {
@@ -193,7 +193,7 @@ fn verb(ask: Question) -> &'static str {
     }
 }
 
-/// Parses the rest of the line as the name of a card.
+/// Parses the rest of the command as the name of a card.
 fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
     let name = std::iter::from_fn(|| words.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
@@ -308,7 +308,7 @@ impl Tabletop for Dominion {
             (false, None) => format!("{name}: {}{details}", prompt.ask),
             (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
         };
-        // Remind the player of unspent money only if it can buy a card that isn't weak.
+        // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());
         let spends = on_screen && prompt.ask == Question::Buy && good().iter().any(|card| view.price(card) > 0);
         Decision { question: Some(question), remaining: spends.then(|| format!("${} to spend", view.coins())) }

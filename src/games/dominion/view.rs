@@ -34,8 +34,8 @@ impl<'a> View<'a, Dominion> {
         self.state.is_waiting_for_treasures() && self.viewer() != Some(self.active())
     }
 
-    /// Returns `true` if the active player must decide what to buy. Cheaper than creating a [`Prompt`] for
-    /// this most frequent decision.
+    /// Returns `true` if the active player must decide what to buy. This is the most frequent decision, and the
+    /// method is cheaper than creating a [`Prompt`].
     pub fn is_buying(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
     }
@@ -152,22 +152,22 @@ impl<'a> View<'a, Dominion> {
         self.state.player(self.seat).turns
     }
 
-    /// Returns the number of actions left in this turn.
+    /// Returns the number of actions left this turn.
     pub fn actions(self) -> u16 {
         self.state.turn.actions
     }
 
-    /// Returns the number of buys left in this turn.
+    /// Returns the number of buys left this turn.
     pub fn buys(self) -> u16 {
         self.state.turn.buys
     }
 
-    /// Returns the number of coins left in this turn.
+    /// Returns the number of coins left this turn.
     pub fn coins(self) -> u16 {
         self.state.turn.coins
     }
 
-    /// Returns the number of Action cards played in this turn, and the set of cards played.
+    /// Returns the number of Action cards played this turn, and the set of all cards played.
     pub fn played(self) -> (u16, CardSet) {
         (self.state.turn.plays, self.state.turn.played)
     }

@@ -1,4 +1,4 @@
-//! Arithmetic on the eight bytes of a word. Each byte must be below 128.
+//! Arithmetic on the eight bytes of a 64-bit word. Each byte must be below 128.
 
 /// A word with a 1 in every byte.
 pub const ONES: u64 = 0x0101_0101_0101_0101;
@@ -18,8 +18,8 @@ pub const fn beyond(a: u64, b: u64) -> u64 {
     difference & (kept - (kept >> 7))
 }
 
-/// Returns a bit for each byte, set if the byte of `a` is at least that of `b`. A multiplication moves
-/// the highest bits next to each other.
+/// Compares `a` and `b` byte by byte. Returns one bit per byte, set if the byte of `a` is at least that of `b`. A
+/// multiplication moves the highest bits next to each other.
 pub const fn at_least(a: u64, b: u64) -> u8 {
     let enough = ((a | HIGH) - b) & HIGH;
     ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8

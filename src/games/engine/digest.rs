@@ -1,4 +1,4 @@
-//! A fast hash for tables of positions. It does not resist deliberate collisions.
+//! A fast hash, for example of positions. It does not resist deliberate collisions.
 
 use std::hash::Hasher;
 

@@ -35,7 +35,8 @@ impl Stream {
     }
 }
 
-/// A random number generator that counts its draws, so that its state can be saved as a seed and a count.
+/// A random number generator that counts the words it has generated, so that its state can be saved as a seed and a
+/// count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     pcg: Pcg32,
@@ -50,7 +51,7 @@ impl Rng {
         Self::at(seed, stream.number(), 0)
     }
 
-    /// Creates the generator for a stream number, `used` draws of 32 bits after its start.
+    /// Creates the generator for a stream number, and skips the first `used` words of 32 bits.
     pub fn at(seed: u64, stream: u64, used: u64) -> Self {
         let mut pcg = Pcg32::new(mix(seed), mix(stream));
         pcg.advance(used);
@@ -68,7 +69,7 @@ impl Rng {
         })
     }
 
-    /// Returns the seed, the stream number and the number of draws: the arguments of [`Rng::at`].
+    /// Returns the seed, the stream number and the number of words generated so far: the arguments of [`Rng::at`].
     pub fn place(&self) -> (u64, u64, u64) {
         (self.seed, self.stream, self.used)
     }

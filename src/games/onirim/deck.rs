@@ -165,19 +165,19 @@ impl Deck {
         Some(card)
     }
 
-    /// Puts a card on top of the deck, where the player knows it.
+    /// Puts a card on top of the deck. The player knows this card.
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
     }
 
-    /// Shuffles the deck. Returns `true` if the player knew cards before.
+    /// Shuffles the deck. Returns `true` if the player knew the top card before.
     pub fn shuffle(&mut self) -> bool {
         self.open = self.len;
         std::mem::take(&mut self.known) > 0
     }
 
-    /// Shuffles these cards into the deck. Returns `true` if the player knew cards before.
+    /// Shuffles these cards into the deck. Returns `true` if the player knew the top card before.
     pub fn shuffle_in(&mut self, cards: &[Card]) -> bool {
         for &card in cards {
             self.push(card);

@@ -19,8 +19,8 @@ use std::sync::OnceLock;
 /// Sharpness of the policy: the change in the logarithm of a weight per unit of winning probability.
 const SHARPNESS: f32 = 12.0;
 
-/// The shape of the network, with one row for each colour. Colours differ only in their number of suns, so
-/// all rows share their weights. The last input of the game is always 1.
+/// The shape of the network, with one row of inputs for each colour. Colours differ only in their number of suns, so
+/// all rows share their weights. The last game-wide input is always 1.
 pub const SHAPE: Shape = Shape { rows: &[16], sums: 1, game: 20, blocks: 1 };
 
 /// Returns the network that was trained on the policy's own games.
@@ -320,7 +320,7 @@ impl Outlook {
         self.doors[colour.index()] += 1;
     }
 
-    /// Removes the top five cards of the deck, given the cards that the player knows.
+    /// Removes the top five cards of the deck. `known` are the cards on top of it that the player knows.
     fn mill(&mut self, known: impl Iterator<Item = Card>) {
         let mut unseen = FIVE as f32;
         for card in known.take(FIVE) {

@@ -17,8 +17,8 @@ const LARGEST: usize = 10;
 
 impl View<'_, Onirim> {
     /// Returns the exact probability of winning after each action that differs in its effect, with best play
-    /// afterwards. Returns `None` if that takes more than `most` steps. A step carries out an action with one order of
-    /// the next cards.
+    /// afterwards. Returns `None` if the deck is too large or the count takes more than `most` steps. A step carries
+    /// out an action with one order of the next cards.
     pub fn exact(self, most: usize) -> Option<Vec<(Action, f64)>> {
         if self.deck_size() > LARGEST {
             return None;
@@ -34,7 +34,7 @@ impl View<'_, Onirim> {
 struct Count {
     /// The probability of winning from each position already examined, by the position's fingerprint.
     known: HashMap<u64, f64>,
-    /// Number of steps before the count gives up.
+    /// Number of steps that the count may still take.
     left: usize,
 }
 

@@ -8,7 +8,7 @@
 //! - `position` and `store`: file formats for positions.
 //! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
 //! - `exact`: the exact probability of winning with a small deck.
-//! - `solve`: finds a winning line if all cards are known.
+//! - `solve`: finds a winning sequence of actions if all cards are known.
 //!
 //! # Rulings
 //!

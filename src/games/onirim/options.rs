@@ -1,4 +1,4 @@
-//! The settings of Onirim: what happens if the deck runs out.
+//! The settings of Onirim. The only one decides when an empty deck loses the game.
 
 use super::state::{DeckOut, Setup};
 use crate::Setting;

@@ -183,7 +183,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
     Ok(all)
 }
 
-/// Checks that the piles are possible for the decision that is due.
+/// Checks that the piles are consistent with the decision that is due.
 fn agree(game: &Onirim) -> Result<(), Error> {
     let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));

@@ -8,7 +8,7 @@ use crate::engine::{Game, Seat};
 use crate::words::{capitalised, counted};
 use std::fmt::Write as _;
 
-/// The consequence of an empty deck with the strict rule.
+/// The warning about an empty deck under the strict rule.
 const STRICT: &str = "You lose if you draw the last card of the deck.";
 
 /// Returns the pending question in one sentence.

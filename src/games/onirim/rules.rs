@@ -170,8 +170,8 @@ impl Onirim {
         !card.same_symbol(self.last)
     }
 
-    /// Returns `true` if a prophecy can discard this card: a door only if all cards shown are doors (ruling
-    /// 6).
+    /// Returns `true` if the player can discard this card of a prophecy: a door only if all cards shown are doors
+    /// (ruling 6).
     pub(super) fn droppable(&self, card: Card) -> bool {
         !card.is_door() || self.shown.iter().all(|other| other.is_door())
     }

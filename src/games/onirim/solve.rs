@@ -1,14 +1,14 @@
-//! The solver: finds a line of actions that wins a game whose cards are all known.
+//! The solver: finds a sequence of actions that wins a game whose cards are all known.
 //!
 //! # The deal
 //!
 //! A seed doesn't fix an order of the deck. The game draws each card, with the next number of its random number
 //! generator, from the cards whose order is undecided; a shuffle makes the order of all cards undecided again. So a
-//! position with its generator determines the result of every line of actions, through all shuffles. The solver
-//! searches exactly these lines, with the rules of the game:
+//! position with its generator determines the result of every sequence of actions, through all shuffles. The solver
+//! searches exactly these sequences, with the rules of the game:
 //!
-//! - A line that it finds also wins the game.
-//! - A deal without such a line is lost, however well anybody plays.
+//! - A sequence that it finds also wins the game.
+//! - A deal without such a sequence is lost, however well anybody plays.
 //!
 //! The solver chooses its actions with the next cards in view. It also profits from their side effects: an action
 //! that changes the cards in the deck or the number of draws changes what is drawn after the next shuffle. So the share
@@ -27,19 +27,19 @@ use crate::engine::{Digest, Game, Log};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
 
-/// The result of a search for a winning line.
+/// The result of a search for actions that win the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
     /// These actions win.
     Won(Vec<Action>),
-    /// No line wins.
+    /// No sequence of actions wins.
     Lost,
-    /// The search stopped before it had found a winning line or tried all lines.
+    /// The search stopped before it had found a winning sequence of actions or tried all sequences.
     Unknown,
 }
 
 impl Onirim {
-    /// Searches for a line of actions that wins from this position. Gives up after `most` positions, or when `stop`
+    /// Searches for a sequence of actions that wins from this position. Gives up after `most` positions, or when `stop`
     /// returns `true`. Also returns the number of positions examined.
     pub fn solve(&self, most: usize, stop: &dyn Fn() -> bool) -> (Solution, usize) {
         let mut solver = Solver::default();
@@ -84,10 +84,10 @@ impl Eq for Branch {}
 
 #[derive(Default)]
 struct Solver {
-    /// The expanded positions in order of their expansion. Each has the index of the previous position in its line, and
-    /// the action that leads from there.
+    /// The expanded positions in order of their expansion. Each has the index of the position before it, and the action
+    /// that leads from there.
     expanded: Vec<(Onirim, usize, Action)>,
-    /// The keys of the expanded positions.
+    /// The hashes of the expanded positions.
     seen: HashSet<u64>,
     open: BinaryHeap<Branch>,
     /// Number of actions tried.
@@ -146,7 +146,7 @@ impl Onirim {
         })
     }
 
-    /// Returns a hash of everything that affects which lines win. It ignores the past and the order of the hand.
+    /// Returns a hash of everything that affects which actions win. It ignores the past and the order of the hand.
     fn key(&self) -> u64 {
         const END: u64 = 31;
         let mut digest = Digest::default();

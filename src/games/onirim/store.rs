@@ -178,7 +178,7 @@ fn wrong(line: usize, column: usize, text: &str) -> Error {
 mod tests {
     use super::*;
 
-    /// Checks the numbers that stand for some cards in a saved game against the table of the original program.
+    /// Checks the numbers of some cards in save files against the table of the original program.
     #[test]
     fn numbers_are_those_of_the_original() {
         let red_sun = Card::location(Colour::Red, Symbol::Sun);

@@ -158,8 +158,8 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Returns the contents of the deck, limbo and the discard pile. The panel of limbo also shows the known cards on top
-/// of the deck, since limbo is empty at the start of each turn.
+/// Returns the contents of the deck, limbo and the discard pile. The limbo panel also shows the known cards on top of
+/// the deck, since limbo is empty at the start of each turn.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
     let known: Vec<Card> = game.deck.known().collect();
@@ -205,7 +205,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             } else {
                 let words = Label::Text(format!("{open} of {DOORS_PER_COLOUR} open"));
                 let marks = vec![Mark { lit: false, sign: words.clone(), words }];
-                // The card has no text, like the place for a colour without an open door.
+                // Omits the card's rules text, as the place for a colour without an open door does.
                 Cell::from(CardFace { marks, body: Label::Empty, ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
@@ -376,7 +376,7 @@ impl Onirim {
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if played || !matches!(self.phase, Phase::Turn) {
-                    // Gives no hint about the labyrinth, because the player can't play any card now.
+                    // The player can't play this card now, so it doesn't matter whether the card fits the labyrinth.
                 } else if !self.follows(card) {
                     lines
                         .push(plain(format!("The labyrinth ends with a {}, so this card doesn't fit.", symbol.name())));

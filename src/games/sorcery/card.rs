@@ -2,7 +2,7 @@
 //!
 //! A card is a row of data. Therefore cards can be listed, compared and cloned, and one interpreter (`effects.rs`) runs
 //! spells, activated abilities and triggers alike. Only a card with an entirely new effect needs a new variant here.
-//! Requirements and trigger masks are derived from the scripts, so the table of cards doesn't repeat them.
+//! Requirements and trigger masks are derived from the scripts, so the rows don't repeat them.
 
 use crate::emblem::Emblem;
 use bitflags::bitflags;

@@ -106,7 +106,7 @@ pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     }
 }
 
-/// The highest cost in the cost chart. Its bar includes all higher costs.
+/// The highest cost in the cost chart. Its bar also counts all cards with a higher cost.
 const DEAREST: i32 = 4;
 
 /// Returns the number of cards of each cost in a deck.
@@ -151,7 +151,7 @@ pub(super) fn progress(game: &Sorcery) -> u64 {
     digest.value()
 }
 
-/// Returns the setup with two built-in decks of standard cards, which depend on the seed.
+/// Returns the setup with two built-in decks of standard cards, chosen by the seed.
 pub(super) fn varied(seed: u64) -> Result<Setup, Error> {
     let usual = || BUILT_IN.iter().filter_map(|(name, text)| parse(name, text.as_bytes(), CardSet::Base).ok());
     let deck = |n: u64| usual().cycle().nth(n as usize % 7).unwrap_or_default();

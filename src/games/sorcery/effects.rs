@@ -90,7 +90,7 @@ impl<'a, const LOGGED: bool> Resolution<'a, LOGGED> {
         }
     }
 
-    /// Runs a script. Each effect determines its minions before it changes any of them.
+    /// Runs a script. Each effect determines which minions it affects before it changes any of them.
     pub(super) fn run(&mut self, script: Script, cause: &Cause) {
         if self.budget == 0 || self.depth > DEPTH_LIMIT {
             return;

@@ -144,8 +144,8 @@ impl Game for Sorcery {
 
     /// Replaces the opponent's unknown cards, the order of both decks and the generator with random ones.
     ///
-    /// Known cards, which returned to the opponent's hand from play, stay there. The pool is sorted first, so that
-    /// positions that differ only in hidden information give the same determinizations.
+    /// Known cards, which returned to the opponent's hand from play, stay there. The hidden cards are sorted before
+    /// the shuffle, so that positions that differ only in hidden information give the same determinizations.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         for owner in Seat::all(2) {
             let side = &mut self.sides[owner];

@@ -152,7 +152,7 @@ impl Tabletop for Sorcery {
             && let Some(What::LifeLost { seat, amount, .. }) = events.get(1).map(|next| &next.what)
         {
             if *amount > 0 {
-                // Without the players, who are obvious, the sentence fits in a row of the log.
+                // Leaves out the players, who are obvious, so that the sentence fits on one line of the log.
                 s.put(attacker.card.card().name).put(" hits for ").number(*amount);
             } else {
                 actor(s, attacker).put(" attacks ").player(*seat);

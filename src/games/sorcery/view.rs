@@ -67,7 +67,7 @@ impl<'a> View<'a, Sorcery> {
         if self.public { &[] } else { &self.state.side(self.seat).hand }
     }
 
-    /// Returns the cards in a player's hand that the seat knows: its entire own hand, and the opponent's
+    /// Returns the cards in a player's hand that the seat knows: all cards in its own hand, and the opponent's
     /// cards that it saw returning to the hand.
     pub fn known_hand(self, seat: Seat) -> impl Iterator<Item = Held> + 'a {
         let own = self.viewer() == Some(seat);

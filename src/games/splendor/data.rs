@@ -2,9 +2,9 @@
 //!
 //! The first line names the columns: `Row Prestige Discount white red pink blue green`. It is followed by 40
 //! lines that begin with `m` (mines), 30 with `t` (transport), 20 with `v` (vendors) and 10 with `n`
-//! (nobles). Nobles also have `n` in the discount column. Tabs or spaces separate the fields. Lines of
-//! different rows may be mixed, but their order within a row matters. Blank lines and lines that begin with
-//! `#` are ignored.
+//! (nobles). Nobles also have `n` in the discount column. Tabs or spaces separate the fields. Lines with
+//! different first letters may be mixed, but the order of lines with the same letter matters. Blank lines
+//! and lines that begin with `#` are ignored.
 
 use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
@@ -217,7 +217,7 @@ pub fn shuffled(mut set: CardSet, seed: u64) -> String {
     write(&set)
 }
 
-/// Shuffles the cards within each row, and the nobles, like the shuffling tool of the course project.
+/// Shuffles the cards within each level, and the nobles, like the shuffling tool of the course project.
 pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
     for level in Level::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
@@ -244,7 +244,7 @@ impl CardSet {
     }
 }
 
-/// Returns the number of items in `all` that are missing from `known`. Counts duplicates separately.
+/// Returns the number of items in `known` that are missing from `all`. Counts duplicates separately.
 fn missing<T: PartialEq + Copy>(all: &[T], known: &[T]) -> usize {
     let mut rest = known.to_vec();
     for item in all {

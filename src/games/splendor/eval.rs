@@ -22,8 +22,7 @@ const NOBLE: f64 = 0.38;
 /// Exponent applied to the share of a noble's required discounts that the player has. It favours nobles who are close
 /// to joining.
 const NOBLE_POWER: i32 = 5;
-/// Factor by which the value of the two most promising cards that a player can hope to buy counts towards the player's
-/// strength.
+/// Weight, in a player's strength, of the value of the two most promising cards that the player may buy later.
 const NEAR: f64 = 0.30;
 /// Factor applied to a card's value for each gem that the player lacks for its price.
 const FADE: f64 = 0.62;
@@ -34,7 +33,7 @@ const HELD: f64 = 1.15;
 /// Number of points beyond the goal at which a player's discounts would lose all value. The game ends earlier, so
 /// discounts keep some value until the end.
 const LATE: f64 = 2.9;
-// Log-odds of winning for each point of the lead: the value at the start of the game, and its increase until the end.
+// Log-odds of winning per point of lead: `FLAT` at the start of the game, and `FLAT + STEEP` at the end.
 const FLAT: f64 = 0.12;
 const STEEP: f64 = 0.28;
 
@@ -78,7 +77,7 @@ static FADES: [f64; 64] = {
     let mut powers = [1.0; 64];
     let mut n = 0;
     while n < 64 {
-        // The same multiplications as in `powi`, so that the results are the same.
+        // Does the same multiplications as `powi`, so that the results are identical.
         let (mut factor, mut left) = (FADE, n);
         while left > 0 {
             if left % 2 == 1 {
@@ -137,7 +136,7 @@ fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
     }
 }
 
-/// Range of the random part of a card's value. Rollouts then choose at random among cards of nearly equal
+/// Range of the random part of a card's value. It makes rollouts choose at random among cards of nearly equal
 /// value.
 const NOISE: usize = 12;
 
@@ -228,7 +227,7 @@ impl Heuristics for Splendor {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
             heuristics::prospect(&after, seat, |after: &Splendor, seat| {
-                // Most actions only take gems, and leave the opponent as strong as before.
+                // Most actions only take gems, so the opponent's strength stays the same.
                 let same = self.board == after.board
                     && self.nobles == after.nobles
                     && self.player(other) == after.player(other);

@@ -24,7 +24,7 @@ struct Table<'a> {
     players: [&'a Player; 2],
     /// For each player and colour, the number of nobles that require more discounts in this colour than the player has.
     asked: [Gems; 2],
-    /// For each player and colour, the total price of the cards on the board minus the player's discounts.
+    /// For each player and colour, the total price of the cards on the board after the player's discounts on each card.
     demand: [[u8; 5]; 2],
 }
 

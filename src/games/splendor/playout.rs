@@ -8,7 +8,7 @@ use super::gems::{Colours, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 use crate::engine::Rng;
 
-/// The legal actions of a position. Bit `i` represents the action with number `i` in the table of the phase.
+/// The legal actions of a position. Bit `i` of `set` represents `actions[i]`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices {
     set: u64,

@@ -28,7 +28,6 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    // Mention a noble only if the player needs few more cards.
     let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
     if let Some(noble) = near {
         said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));

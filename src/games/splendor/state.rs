@@ -5,7 +5,7 @@ use super::gems::{Gem, Gems, Prices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
-/// The number of prestige points that starts the end of the game (spec 1.4).
+/// The number of prestige points with which a player triggers the end of the game (spec 1.4).
 pub const GOAL: u8 = 15;
 /// Maximum number of gems that a player can keep at the end of a turn (spec 1.3).
 pub const PURSE: u8 = 10;

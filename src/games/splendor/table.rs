@@ -38,8 +38,8 @@ pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Returns the whole table: three rows of cards with the nobles beside them, then one row for each of `seats` with the
-/// player's gems, discounts and reserve. The first of these rows also shows the bank. Prices are marked for `viewer`. A
-/// card reserved face down is visible only if it belongs to `to`.
+/// player's gems, discounts and reserve. The first of these rows also shows the bank. Marks on cards show whether
+/// `viewer` can buy them. A card reserved face down is visible only if it belongs to `to`.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -143,7 +143,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // A more specific error could reveal the opponent's reserve.
+            // Report only that there is no such card. A more specific error could reveal the opponent's reserved cards.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };

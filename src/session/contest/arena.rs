@@ -48,7 +48,7 @@ pub struct Arena {
     /// Thinking time per decision. By default, computer players run the usual number of search iterations for their
     /// level, and programs have ten seconds.
     pub think: Option<Duration>,
-    /// The results of an interrupted tournament to resume, or empty.
+    /// The results so far if an interrupted tournament is resumed, otherwise empty.
     pub before: Vec<Record>,
     /// The log that records every decision, if there is one.
     pub decisions: Option<Arc<DecisionLog>>,
@@ -283,7 +283,7 @@ impl<G: Tabletop> Board for Worker<'_, G> {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
             self.failed.push(Failure { place, version, entrant, forfeit });
         }
-        // A draw declared by the referee counts as one more action.
+        // If the referee ended the game as a draw, count that as one more action.
         let actions = ended.actions + u64::from(drawn);
         let turns = ended.game.turn_number();
         Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })

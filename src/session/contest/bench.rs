@@ -79,7 +79,7 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
                 length += 1;
             }
             actions += length;
-            // Solo games have no draws.
+            // Solo games can't be tied.
             let decided =
                 matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1 || state.seats() == 1);
             draws += u64::from(!decided);

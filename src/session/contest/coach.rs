@@ -154,7 +154,7 @@ struct Champion {
     file: File,
     /// Other strategies of this kind that are almost as good.
     drafts: Vec<File>,
-    /// The name of the built-in strategy, if the search couldn't improve it.
+    /// The name of this strategy if it is a built-in one that the search couldn't improve.
     name: Option<&'static str>,
     /// The share of games that this strategy won against the best built-in one.
     share: f64,
@@ -244,8 +244,8 @@ impl Coach {
 }
 
 impl Coach {
-    /// Searches like [`advise`](Self::advise), and passes the progress and the result to `tell` in the form of a search
-    /// for better buy lists.
+    /// Searches like [`advise`](Self::advise), but reports the progress and the result as [`Tuned`], like a search for
+    /// better buy lists.
     pub(super) fn tell(&self, stop: &Flag, tell: &dyn Fn(Tuned)) {
         const WHOLE: u64 = 100;
         let coached = self.advise(stop, &|standing| {
@@ -330,7 +330,8 @@ impl Search<'_> {
         duel.first_share(self.coach.threads).0.value()
     }
 
-    /// Improves a champion and its drafts. Keeps the best result if it also wins more often in other games.
+    /// Improves a champion and its drafts. The best result replaces the champion's strategy if it also wins more often
+    /// in new games.
     fn improve(&self, champion: &mut Champion, rivals: &[Contender], effort: Effort, until: f64, rng: &mut Rng) {
         let budget = self.played.get() as f64 / self.spent().max(1e-9);
         let part = (budget / MEANT).clamp(LIMITS.0, LIMITS.1);
@@ -427,7 +428,7 @@ impl Search<'_> {
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let games = self.last_games(COMPARED + EXPLAINED);
         let matrix = self.matrix(contenders.clone(), games, rng.long());
-        // Each of the first two players explains its strategy by its games against the other. A single player plays
+        // The first two strategies are explained by the games between them. If there is only one strategy, it plays
         // against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };

@@ -264,7 +264,7 @@ pub(crate) struct Ended<G: Game> {
     pub outcome: Outcome,
     /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game ended early: a forfeit, or a draw by the referee.
+    /// The reason if the game ended early: a forfeit, or a draw that the referee declared.
     pub why: Option<String>,
 }
 

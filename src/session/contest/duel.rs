@@ -198,9 +198,9 @@ struct Worker<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
-    /// All participants, if they are strategies.
+    /// All participants if all of them are strategies, otherwise empty.
     strategists: Vec<Strategist>,
-    /// All participants, if any of them isn't a strategy.
+    /// All participants if some of them aren't strategies, otherwise empty.
     players: Vec<Driver<Dominion>>,
     watched: Watched,
 }

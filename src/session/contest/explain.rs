@@ -46,22 +46,22 @@ pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) 
 /// made a decision, and the other games.
 const RARE: f64 = 0.02;
 
-/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. It is a line
-/// that buys a kingdom card, if possible: the one with the largest clear gain over the games without it or, if there is
-/// none, the one with the most decisions of those that are used in almost all games. `all` is the strategy's share of
-/// the victory in all `games` games against the opponent.
+/// Returns the line of the report that best shows why a strategy wins, or an empty text if no line does. Prefers lines
+/// that buy a kingdom card. Among them, chooses the line with the largest clear gain over the games in which it made no
+/// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
+/// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
 pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let buys =
         |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
-    // Few games without decisions of the line give no reliable result.
+    // If the line made a decision in almost all games, the few other games give no reliable result.
     let others = |line: &Explained| {
         let (worth, _) = line.worth.filter(|_| line.games <= 1.0 - RARE)?;
         let others = ((all - line.games * worth) / (1.0 - line.games)).clamp(0.0, 1.0);
         let trials = (games as f64 * (1.0 - line.games)) as u64;
         Some(Share { successes: others * trials as f64, trials })
     };
-    // The lower end of the interval of the gain.
+    // The lower end of the gain's 95 % interval.
     let gain = |line: &Explained| {
         let ((worth, precision), others) = (line.worth.filter(|_| line.games >= RARE)?, others(line)?);
         Some(worth - others.value() - precision.hypot(others.precision())).filter(|gain| *gain > 0.0)
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
     use sorcery_agents::strategy::read;
 
-    /// Returns the explanation of a strategy that buys these cards. Each has its decisions per game, the share of the
-    /// games with a decision, and the share of the victory in those.
+    /// Returns the explanation of a strategy that buys these cards. For each card, `numbers` contains the decisions per
+    /// game, the share of the games with a decision, and the strategy's share of the victory in these games.
     fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
         let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
         let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
@@ -113,7 +113,7 @@ mod tests {
         );
         // Neither card makes a clear difference.
         assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-        // A card of almost all games has no games without it to compare with.
+        // A card that is bought in every game can't be compared with games without it.
         let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
         assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
     }

@@ -41,7 +41,7 @@ impl Matrix {
         Matrix { scores, matches, watched }
     }
 
-    /// Adds the matches of `other`, which must be between other pairs.
+    /// Adds the matches of `other`, which must be between other pairs of players.
     pub(super) fn merge(&mut self, other: Matrix) {
         for (mine, theirs) in self.scores.iter_mut().flatten().zip(other.scores.into_iter().flatten()) {
             *mine = mine.or(theirs);

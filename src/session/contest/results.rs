@@ -185,7 +185,7 @@ pub struct Merged {
     pub gaps: Vec<String>,
 }
 
-/// Merges JSON lines from several files, given as names and contents in any order.
+/// Merges JSON lines from several files, each given by its name and contents.
 ///
 /// With `partial`, shards and games may be missing.
 ///
@@ -430,12 +430,12 @@ pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>], precise: bool
 }
 
 /// Formats a crosstable as lines with tabs between the cells, for a screen that aligns them. The scores against each
-/// player come first.
+/// player come before the rating and the mean score.
 pub fn tabbed(names: &[String], scores: &[Vec<Option<Share>>], precise: bool) -> String {
     let mut rows = crosstable_rows(names, scores, precise);
     for row in &mut rows {
         row[1..].rotate_left(2);
-        // All shares are percentages. The sign would be too wide for its column in a proportional font.
+        // All shares are percentages. The percent sign would be too wide for its column in a proportional font.
         row[1..].iter_mut().for_each(|cell| cell.truncate(cell.trim_end_matches('%').len()));
     }
     rows.into_iter().map(|row| row.join("\t") + "\n").collect()

@@ -38,7 +38,7 @@ const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15
 pub struct Tournament {
     /// The players of each match, as indexes into the caller's list.
     pub matches: Vec<Vec<usize>>,
-    /// The numbers of the games to play in each match.
+    /// The range of game numbers to play in each match.
     pub games: Range<u64>,
     /// The shard to play. Must be the whole tournament if `games` doesn't start at 0.
     pub shard: Shard,

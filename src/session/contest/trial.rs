@@ -38,7 +38,8 @@ pub fn give_way() {
 pub struct Trial {
     pub setup: Setup,
     pub own: Contender,
-    /// The strategy to compare with in the same games: the saved version of the tested one, or one that the user chose.
+    /// The strategy to compare the tested one with, in the same games: the saved version of the tested strategy, or one
+    /// that the user chose.
     pub before: Option<Contender>,
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
@@ -67,7 +68,7 @@ pub struct Findings {
 pub struct Pairing {
     pub tally: Tally,
     pub figures: Figures,
-    /// Results of the strategy to compare with, in games with the same shuffles.
+    /// Results of the strategy that the tested one is compared with, in games with the same shuffles.
     pub before: Option<Baseline>,
     /// Games that a program lost by an error, for example by answering too late.
     pub failed: Vec<Failed>,
@@ -140,8 +141,8 @@ impl Trial {
         (!stop.is_raised()).then_some(matrix)
     }
 
-    /// Plays a game against an opponent and returns its transcript. With `lost`, this is the first game that the tested
-    /// strategy lost, starting with game `number`. `own` is the name of the tested strategy.
+    /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first game, from game
+    /// `number` on, that the tested strategy loses. `own` is the name of the tested strategy.
     ///
     /// # Errors
     /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.

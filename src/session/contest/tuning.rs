@@ -39,7 +39,7 @@ const FIRST_DECKS: usize = 27;
 /// Maximum number of cards exchanged in one step.
 const MOST_EXCHANGES: usize = 4;
 
-/// A deck to tune. Decks are represented by the number of copies of each card in the pool.
+/// The settings for tuning a deck. Decks are represented by the number of copies of each card in the pool.
 #[derive(Clone, Debug)]
 pub struct DeckTuning<'a> {
     pub game: &'a GameInfo,
@@ -192,7 +192,7 @@ impl DeckTuning<'_> {
     }
 }
 
-/// Buy lists and options of a strategy to tune.
+/// The settings for tuning the buy lists and options of a strategy.
 #[derive(Clone, Debug)]
 pub struct ListTuning {
     pub setup: Setup,
@@ -203,7 +203,7 @@ pub struct ListTuning {
     pub threads: usize,
 }
 
-/// Progress of a search for better lists, for display.
+/// Progress of a search for better buy lists, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     pub text: String,

@@ -1,4 +1,4 @@
-//! Execution of the lines that people, scripts and programs enter: commands of the game, and those common to all games.
+//! Carries out the commands that people, scripts and programs enter: those of the game, and those common to all games.
 
 use super::History;
 use super::position::{Action, Position};
@@ -18,17 +18,17 @@ const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
 /// revealed anything.
 const WORLDS: u64 = 8;
-/// The error if the author of a line acts or asks for advice out of turn.
+/// The error if the author of a command acts or asks for advice out of turn.
 pub const NOT_YOUR_TURN: &str = "It is not your turn: please wait.";
 /// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Spectators can only ask about the visible parts of the table.";
 
 impl History {
-    /// Parses a line as the author `by` sees the table. Out of turn, authors can only ask questions.
+    /// Parses a command as the author `by` sees the table. Out of turn, authors can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // Lines that aren't questions all get the same error, because a more specific error could reveal a hidden
-            // card.
+            // Commands that aren't questions all get the same error, because a more specific error could reveal a
+            // hidden card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -40,7 +40,7 @@ impl History {
         }
     }
 
-    /// Returns the seat that the author of a line speaks for.
+    /// Returns the seat that the author of a command speaks for.
     fn seat_of(&self, by: Asker) -> Result<Seat, Error> {
         match by {
             Asker::Script => Ok(self.now.mover()),
@@ -49,7 +49,7 @@ impl History {
         }
     }
 
-    /// Returns `true` if the author of a line may act now.
+    /// Returns `true` if the author of a command may act now.
     fn is_turn_of(&self, by: Asker) -> bool {
         match (by, self.status()) {
             (Asker::Script, _) | (_, Status::Over(_)) => true,
@@ -58,8 +58,8 @@ impl History {
         }
     }
 
-    /// Returns the position as text. Unless the author of the line may see all cards, the hidden ones are dealt
-    /// at random.
+    /// Returns the position as text. Unless the author of the command may see all cards, the hidden ones are dealt at
+    /// random.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = match by {
@@ -77,7 +77,7 @@ impl History {
         Ok(format!("# Cards that {name} can't see are random.\n{}", world.text(&self.names)))
     }
 
-    /// Parses a line that `by` has entered, and carries it out.
+    /// Parses a command that `by` has entered, and carries it out.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
@@ -139,7 +139,7 @@ impl History {
         })
     }
 
-    /// Parses the line `analyse ACTION; ACTION`, and returns the usual spelling of both actions.
+    /// Parses the command `analyse ACTION; ACTION`, and returns the usual spelling of both actions.
     fn compared(&self, by: Asker, line: &str) -> Result<[String; 2], Error> {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOUR_TURN));

@@ -11,16 +11,16 @@ use sorcery_games::{Audience, Error, Heuristics, Listener, Names, Tabletop, View
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Minimum number of actions in the solution to a puzzle with the task to win.
+/// Minimum number of actions in the solution to a puzzle whose task is to win this turn.
 const SHORTEST: usize = 3;
-/// Maximum number of first actions that lead to a win. `MOST_LUCK` is the maximum probability of a win with random
-/// actions.
+/// Maximum number of different first actions with which a puzzle can be won. `MOST_LUCK` is the maximum probability of
+/// winning it with random actions.
 const MOST_FIRST: usize = 2;
 const MOST_LUCK: f64 = 0.03;
 /// Minimum lead of the best action's win probability over that of the second-best action.
 const CLEARLY: f64 = 0.12;
-/// Number of iterations of each search. All searches, and the computer players in `JUDGES`, must choose the same
-/// action.
+/// Number of iterations of each search that checks the best action of a puzzle. All these searches, and the computer
+/// players in `JUDGES`, must choose the same action.
 const THOUGHTS: [u32; 3] = [1_000, 20_000, 80_000];
 const JUDGES: [Level; 2] = [Level::Search(20_000), Level::Network(20_000)];
 /// Minimum number of times that a search must try an action for its value to be reliable.
@@ -29,15 +29,15 @@ const TRIED: u32 = 20;
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
 /// Minimum number of actions with different effects in a puzzle's position.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action, in percentage points. If the lead was measured in deals that computer players
-/// finish, the lower end of its confidence interval must reach this minimum.
+/// Minimum lead of the best action over each other action, in percentage points. If the lead was measured in deals that
+/// computer players finish, the lower end of its confidence interval must reach this minimum.
 const POINTS: f64 = 5.0;
-/// Numbers of deals after which the generator checks whether a lead is clear or too small. Computer players finish each
-/// deal after both actions.
+/// Numbers of deals after which the generator checks whether the best action's lead over another action is clear or too
+/// small. Computer players finish each deal after both actions.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
-/// Maximum number of steps to compute an exact lead. This many steps take about 0.2 s.
+/// Maximum number of steps in the exact computation of the best action's lead. This many steps take about 0.2 s.
 const STEPS: usize = 400_000;
-/// The word for an exact lead, in place of its interval.
+/// The word that replaces the confidence interval if the lead is exact.
 const EXACT: &str = "exact";
 /// Number of seeds with which `master` must choose the best action.
 const MASTERS: u64 = 3;
@@ -80,8 +80,8 @@ fn puzzle_names<G: Tabletop>(game: &G) -> Names {
     Names::new(["White", "Black"].into_iter().take(game.seats()))
 }
 
-/// Returns the position with the opponent's life set to the most damage that this turn can do, so that only the best
-/// play wins. Returns `None` if the game has no life, or if the damage isn't from 3 to 20.
+/// Returns the position with the opponent's life set to the most damage that the player can do this turn, so that only
+/// the best play wins. Returns `None` if the game has no life, or if the damage isn't from 3 to 20.
 fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     let names = puzzle_names(game);
     let first = |game: &G| game.score(Listener::new(&names, Audience::Public)).measures.into_iter().next();
@@ -102,7 +102,8 @@ fn sharpened<G: Tabletop>(game: &G, seat: Seat) -> Option<G> {
     (3..=20).contains(&taken).then(|| with_life(taken)).flatten()
 }
 
-/// Returns the puzzle with the task to win in this turn, or `None` if it isn't a good one. In a good puzzle:
+/// Returns a puzzle whose task is to win this turn from this position, or `None` if the puzzle isn't good. In a good
+/// puzzle:
 ///
 /// - One or two first actions win, and random actions hardly ever do.
 /// - Actions with the same verb, for example only attacks, don't win. The solution is as short as possible, so it needs
@@ -124,7 +125,7 @@ fn verb(line: &str) -> &str {
     line.split(' ').next().unwrap_or_default()
 }
 
-/// Returns `true` if the player can win in this turn by actions with this verb alone. `seen` contains the positions
+/// Returns `true` if the player can win this turn by actions with this verb alone. `seen` contains the positions
 /// searched before.
 fn wins_by<G: Tabletop>(game: &G, word: &str, seen: &mut HashSet<u64>) -> bool {
     let Some(seat) = game.status().awaited() else { return false };
@@ -151,7 +152,7 @@ fn grade(length: usize, lines: u64) -> usize {
     (length - 2 + usize::from(lines == 1)).saturating_sub(usize::from(lines > 4)).clamp(1, 5)
 }
 
-/// Returns `true` if a player who looks only one action ahead wins in this turn.
+/// Returns `true` if a player who looks only one action ahead wins this turn.
 fn is_seen<G: Heuristics>(game: &G) -> bool {
     let (mut game, mut legal, turn) = (game.clone(), Vec::new(), (game.status(), game.turn_number()));
     let mut greedy = Level::Greedy.agent::<G>(1, 1, Pace::Exact);
@@ -173,9 +174,9 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> Vec<String> {
     lines
 }
 
-/// Returns the puzzle with the task to find an action that is clearly better than all others. Returns `None` if there
-/// is no such action, or if it is too obvious because it also has the highest evaluation one action ahead. The result
-/// is meaningless if `stop` is raised.
+/// Returns a puzzle whose task is to find the best action in this position, which must be clearly better than all
+/// others. Returns `None` if there is no such action, or if it is too obvious because it also has the highest
+/// evaluation one action ahead. The result is meaningless if `stop` is raised.
 fn best<G: Tabletop>(game: &G, seat: Seat, stop: &Flag) -> Option<String> {
     let (view, mut legal) = (View::new(game, seat), Vec::new());
     view.legal_actions(&mut legal);
@@ -284,7 +285,7 @@ fn lead_in_deals<G: Tabletop>(
         numbers.take_while(|_| !stop.is_raised()).map(|number| play(number, stop)).collect()
     };
     let (mut next, mut seen): (Option<(G::Action, [f64; 3])>, _) = (None, HashSet::from([key(best)]));
-    // The likeliest rivals come first, so that most candidates fail soon.
+    // Compare with the next best actions first, so that most positions without a clear lead are rejected soon.
     for option in options.iter().filter(|option| seen.insert(key(option.action))) {
         let (mut deals, mut lead) = (Vec::new(), [0.0; 3]);
         for more in SERIES {
@@ -301,7 +302,8 @@ fn lead_in_deals<G: Tabletop>(
             next = Some((option.action, lead));
         }
     }
-    // Other deals confirm the smallest lead, because a lead that was chosen as the smallest of several is biased.
+    // Measure the smallest lead again with other deals, because a lead that was chosen as the smallest of several is
+    // biased.
     let (rival, _) = next?;
     let lead = Some(paired(&played(rival, DEALS..2 * DEALS))).filter(|lead| lead[1] >= POINTS)?;
     Some(Lead { best, share: lead[0] / 100.0, next: Some((rival, lead)) })

@@ -1,4 +1,4 @@
-//! The lines of text that players, scripts and programs enter: their authors, their meanings and the replies.
+//! The commands that players, scripts and programs enter: their authors, their meanings and the replies.
 
 use sorcery_games::engine::Seat;
 use sorcery_games::{Difference, Form, Table};
@@ -40,7 +40,7 @@ impl Common {
     }
 }
 
-/// The author of a line. The reply contains only what the author may know.
+/// The author of a command. The reply contains only what the author may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asker {
     /// A script or a program. It speaks for the seat to move, and gets the complete position if it plays all seats.
@@ -66,7 +66,7 @@ pub enum Undo {
     Strict,
 }
 
-/// The reply to a line.
+/// The reply to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// An action was carried out. [`Match::news`](crate::Match::news) describes it.
@@ -85,7 +85,7 @@ pub enum Reply {
     Nothing,
 }
 
-/// The meaning of a line that hasn't been carried out.
+/// The meaning of a command that hasn't been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An action of the game.
@@ -96,10 +96,10 @@ pub enum Meaning {
         /// legal.
         changes: Vec<Difference>,
     },
-    /// A line that doesn't change the position.
+    /// A command that doesn't change the position.
     Question,
     /// A command that all games have.
     Common(Common),
-    /// A request to compare two legal lines.
+    /// A request to compare two legal actions, given as commands.
     Compare([String; 2]),
 }

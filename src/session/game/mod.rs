@@ -58,9 +58,9 @@ pub(crate) struct History {
     /// For each action since the last call to [`news`](History::news), the number of stored events before it.
     marks: Vec<usize>,
     pub undo: Undo,
-    /// The draw rule, if only computers play.
+    /// Ends endless games as draws. `None` unless only computers play.
     referee: Option<Referee>,
-    /// The reason for a draw, if the referee has declared one.
+    /// The reason why the game is a draw, if the referee has declared it one.
     drawn: Option<String>,
     /// The recorded state of the clock.
     pub clock: Option<String>,
@@ -131,17 +131,17 @@ impl History {
         }
     }
 
-    /// Returns the usual spelling of a legal line.
+    /// Returns the usual spelling of a command for a legal action.
     ///
     /// # Errors
-    /// Returns the line with the reason why it isn't legal.
+    /// Returns the command with the reason why it isn't legal.
     pub fn legal_line(&self, line: &str) -> Result<String, Error> {
         let illegal = |Error(why)| Error(format!("`{}`: {why}", quoted(line)));
         self.understand(line).map(|action| self.now.spell(&action)).map_err(illegal)
     }
 
-    /// Returns a function that compares two lines of the seat to move. The function deals all hidden cards at random,
-    /// and finishes the game after each of the two lines.
+    /// Returns a function that compares two actions of the seat to move, given as commands. The function deals all
+    /// hidden cards at random, and finishes the game after each of the two actions.
     pub fn play_deals(&self, lines: [&str; 2], level: Level) -> Result<PlayDeal, Error> {
         let [a, b] = lines.map(|line| self.understand(line));
         self.now.play_deals([&a?, &b?], level).ok_or_else(|| Error::new("The game is over."))
@@ -172,7 +172,7 @@ impl History {
         }
     }
 
-    /// Recomputes the state of the draw rule for the current position.
+    /// Recomputes the state of the referee for the current position. The referee ends endless games as draws.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
             let (referee, drawn) = self.refereed_from(0);
@@ -180,8 +180,8 @@ impl History {
         }
     }
 
-    /// Returns the state of the draw rule for the current position, and the reason if it makes the game a draw. Ignores
-    /// the first `action` actions.
+    /// Returns the state of the referee for the current position, and the reason if the referee ends the game as a
+    /// draw. Ignores the first `action` actions.
     fn refereed_from(&self, action: usize) -> (Referee, Option<String>) {
         let mut walk = self.walk(action..self.done);
         let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
@@ -223,7 +223,7 @@ impl History {
         self.conclusion.iter_mut().for_each(|end| end.told = true);
     }
 
-    /// Returns the winners and the reason if the match was stopped early or is a draw by the draw rule.
+    /// Returns the winners and the reason if the match was stopped early or ended by the referee as a draw.
     fn ended(&self) -> Option<(SeatSet, &str)> {
         let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
         let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
@@ -247,13 +247,13 @@ impl History {
         Ok(Reply::Played)
     }
 
-    /// Returns the line of the next action that can be redone, if there is one.
+    /// Returns the command for the next action that can be redone, if there is one.
     pub fn next_line(&self) -> Option<String> {
         self.actions.get(self.done).map(|action| self.now.spell(action))
     }
 }
 
-/// Returns the reason for a draw if the draw rule declares one in this position.
+/// Returns the reason if the referee ends the game as a draw in this position.
 fn draw(referee: &mut Referee, position: &dyn Position) -> Option<String> {
     referee.draw_at(position.turn(), || position.progress())
 }

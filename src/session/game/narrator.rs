@@ -5,8 +5,8 @@ use sorcery_agents::{Appraisal, wins};
 use sorcery_games::engine::{Log, Rng, Seat, Stream};
 use sorcery_games::{Audience, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 
-/// Number of random positions, consistent with the player's knowledge, in which advice plays a line. Advice leaves out
-/// words that differ between them, because they depend on hidden cards.
+/// Number of random positions, consistent with the player's knowledge, in which the recommended actions are played to
+/// describe them. Advice leaves out words that differ between these positions, because they depend on hidden cards.
 pub(super) const WORLDS: usize = 4;
 
 /// An action that a search has assessed, with its win probability and a description.
@@ -22,7 +22,7 @@ pub struct Assessed {
     pub tries: u32,
     /// The best further actions in the same turn, as a player types them.
     pub then: Vec<String>,
-    /// The action and the lines in `then` as instructions. One instruction can cover several actions.
+    /// The action and those in `then` as instructions. One instruction can cover several actions.
     pub plan: Vec<String>,
     /// The reasons for the plan, as parts of a sentence that don't depend on hidden cards.
     pub why: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Assessed {
     pub reply: String,
     /// Whether the action ends the turn.
     pub ends: bool,
-    /// Whether the action and the following lines win the game in this turn.
+    /// Whether the action and those in `then` win the game this turn.
     pub wins: bool,
 }
 
@@ -50,8 +50,8 @@ impl Assessed {
         !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
     }
 
-    /// Describes all actions of the turn, but shows the line to type only for the first one, because later lines may
-    /// depend on the position.
+    /// Describes all actions of the turn, but shows the command to type only for the first one, because later commands
+    /// may depend on the position.
     pub(super) fn whole(&self) -> String {
         let plan = self.plan.join(", then ");
         match (self.then.is_empty(), self.action.is_empty()) {
@@ -81,7 +81,8 @@ pub(super) fn in_words<G: Tabletop>(
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     let action = match &told {
         Some(Told { words, .. }) if !words.is_empty() => words.clone(),
-        // If there is no sentence for the action, use the label of its button, unless the label only repeats the line.
+        // If there is no sentence for the action, use the label of its button, unless the label only repeats the
+        // command.
         Some(_) if button != line => button.strip_prefix(&format!("{line}: ")).unwrap_or(&button).to_string(),
         _ => String::new(),
     };
@@ -115,8 +116,9 @@ pub(super) fn in_words<G: Tabletop>(
     Assessed { line, action, chance, tries, then, plan, why, reply: reply.join(" "), ends, wins }
 }
 
-/// Returns an instruction in words for a command line of the player to move, and the reasons for it. Each of the two
-/// texts is empty if it would depend on hidden cards. Returns `None` if the line isn't a legal action.
+/// Returns an instruction in words for an action of the player to move, given as a command, and the reasons for it.
+/// Each of the two texts is empty if it would depend on hidden cards. Returns `None` if the command isn't a legal
+/// action.
 pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Option<(String, String)> {
     let seat = now.status().awaited()?;
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
@@ -129,9 +131,9 @@ pub(crate) fn explained<G: Tabletop>(now: &G, line: &str, names: &Names) -> Opti
     Some((action, why.join("; ")))
 }
 
-/// Describes lines of the seat to move as phrases for the listener. Several lines can share a phrase, and a line
-/// without a description becomes a phrase in backticks. After the first line, stops before a line that ends the turn or
-/// whose words depend on hidden cards.
+/// Describes actions of the seat to move, given as commands, in phrases for the listener. Several actions can share a
+/// phrase, and an action without a description becomes its command in backticks. After the first action, stops before
+/// one that ends the turn or whose description depends on hidden cards.
 pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
     let Some(seat) = now.status().awaited() else { return Vec::new() };
     let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));

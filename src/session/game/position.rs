@@ -80,7 +80,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Replaces the position by another one of the same game. Keeps the stored events.
     fn replace(&mut self, position: Box<dyn Position>);
 
-    /// Discards all stored events, and stores those of further actions.
+    /// Discards all stored events, and starts storing those of further actions.
     fn listen(&mut self);
 
     fn events(&self) -> usize;
@@ -95,7 +95,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the number of the current turn, as shown to players.
     fn shown_turn(&self) -> u32;
 
-    /// Returns a hash that changes when the game makes progress. The draw rule uses it.
+    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as draws.
     fn progress(&self) -> u64;
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
@@ -119,8 +119,8 @@ pub(crate) trait Position: Any + Debug + Send {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
     /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
-    /// the lines that a player types. If the best action with an item, such as a card, does worse than ending the turn
-    /// in rollouts, all actions with this item get a lower value than ending the turn.
+    /// the commands that a player types. If, in rollouts, the best action with an item, such as a card, does worse than
+    /// ending the turn, all actions with this item get a lower value than ending the turn.
     fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
@@ -137,10 +137,10 @@ pub(crate) trait Position: Any + Debug + Send {
     /// [`play_deals`].
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal>;
 
-    /// Describes a legal line and the reasons for it in words; see [`narrator::explained`].
+    /// Describes a legal action, given as a command, and the reasons for it; see [`narrator::explained`].
     fn explained(&self, line: &str, names: &Names) -> Option<(String, String)>;
 
-    /// Describes lines of the seat to move in words; see [`narrator::phrases`].
+    /// Describes actions of the seat to move, given as commands; see [`narrator::phrases`].
     fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
@@ -226,8 +226,8 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// Lowers `worths` for all actions with the same first item, such as a card, if the best of them does worse than ending
-/// the turn in rollouts. Does nothing in games whose rollouts play to the end, because these take too long.
+/// Lowers `worths` for all actions with the same first item, such as a card, if, in rollouts, the best of them does
+/// worse than ending the turn. Does nothing in games whose rollouts play to the end, because these take too long.
 fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
     let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {

@@ -1,12 +1,12 @@
-//! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win in this turn, or one
-//! action is clearly better than all others.
+//! Puzzles: positions with a task for one turn. Either only a few of many sequences of actions win before the turn
+//! ends, or one action is clearly better than all others.
 //!
 //! [`find`](super::finding::find) finds puzzles in games that the computer plays against itself. The text of the
 //! puzzles contains their positions, each below a line with the grade and the solution:
 //!
-//! - `# wins 3: LINE; LINE` for the task to win.
-//! - `# best 2: LINE` for the task to find the best action. If the lead over the next best action is known, it follows
-//!   the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
+//! - `# wins 3: LINE; LINE` if the task is to win this turn.
+//! - `# best 2: LINE` if the task is to find the best action. If the lead over the next best action is known, it
+//!   follows the solution: `# best 2: LINE > NEXT: 12.1 % (10.3 to 13.9)`.
 
 use crate::game::snapshots::check_of;
 use crate::{Header, Match, Player};
@@ -26,11 +26,11 @@ pub struct Puzzle {
     pub game: &'static str,
     /// The number of the puzzle in its game, from 1.
     pub number: usize,
-    /// Whether the task is to win in this turn. Otherwise, it is to find the best action.
+    /// Whether the task is to win this turn. Otherwise, it is to find the best action.
     pub wins: bool,
     /// How hard the puzzle is, from 1 to [`GRADES`].
     pub grade: u8,
-    /// The solution: lines separated by `; `.
+    /// The solution: one or more actions as a player types them, separated by `; `.
     pub solution: &'static str,
     /// The next best action as a player types it; empty if it isn't known.
     pub next: &'static str,
@@ -156,7 +156,7 @@ impl Practice {
         self.missed.iter_mut().for_each(|(_, pause)| *pause = pause.saturating_sub(1));
     }
 
-    /// Returns the message after a counted attempt.
+    /// Returns a message about the result of a counted attempt, with the streak.
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
             Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
@@ -251,9 +251,9 @@ impl Puzzle {
         session.phrases(&lines, Listener::advised(session.names(), seat))
     }
 
-    /// Returns text that is the same for similar puzzles: the sorted actions of a winning solution, or else the best
-    /// action and the next best one, or the position if the next best action is unknown. `session` is a match of this
-    /// puzzle.
+    /// Returns text that is the same for similar puzzles. If the task is to win, it contains the sorted actions of the
+    /// solution. Otherwise, it contains the best action and the next best one or, if the next best action is unknown,
+    /// the position. `session` is a match of this puzzle.
     pub fn idea(&self, session: &Match) -> String {
         match (self.wins, self.next) {
             (true, _) => {

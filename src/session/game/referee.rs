@@ -1,4 +1,4 @@
-//! The draw rule for games that only computers play. Without this rule, some of these games would never end.
+//! The rule that ends games as draws if only computers play. Without this rule, some of these games would never end.
 
 use sorcery_games::Tabletop;
 

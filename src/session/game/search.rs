@@ -1,4 +1,4 @@
-//! Searches in a match, whatever the game: the decision of a computer player, or the value of each action. A search
+//! Searches in a match, whatever the game: the decision of a computer player, or an assessment of each action. A search
 //! can run on any thread while the match stays usable.
 
 use crate::Match;
@@ -26,13 +26,13 @@ pub enum Question {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
-    /// The value of each action, from a search with this seed.
+    /// An assessment of each action, from a search with this seed.
     #[allow(missing_docs)] // The names say it.
     Analysis { budget: Budget, seed: u64 },
 }
 
 impl Question {
-    /// Asks for the value of each action, from a search with the default seed.
+    /// Asks for an assessment of each action, from a search with the default seed.
     pub const fn analysis(budget: Budget) -> Question {
         Question::Analysis { budget, seed: 0 }
     }
@@ -129,7 +129,7 @@ pub struct Advice {
     pub line: String,
     /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
-    /// The values of all actions, the recommended action first. Empty if the agent doesn't compute values.
+    /// The assessments of all actions, the recommended action first. Empty if the agent doesn't assess actions.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
@@ -224,7 +224,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Sear
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// The action that a search chose, and the values of all actions.
+/// The action that a search chose, and the appraisals of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(

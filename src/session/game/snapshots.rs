@@ -6,7 +6,7 @@ const EVERY: usize = 1024;
 /// Minimum number of positions stored in the second half of a long game. The distance between them grows with the game:
 /// at a fixed distance, copying positions that grow with every action would take quadratic time.
 const COPIES: usize = 4;
-/// Number of recent positions that all stay stored. Older ones are thinned out.
+/// Number of most recent stored positions that are all kept. Of the older ones, more and more are removed.
 const DENSE: usize = 4;
 /// Minimum number of actions between two journal lines that check the position.
 const CHECK_EVERY: usize = 20;

@@ -180,7 +180,7 @@ impl Judge {
         Some(session.think(self.question(round), self.threads, None)?.think())
     }
 
-    /// Returns the legal actions as typed lines, the best one first. Leaves out actions that the search didn't try.
+    /// Returns the legal actions as commands, the best one first. Leaves out actions that the search didn't try.
     pub(crate) fn best(&self, session: &Match) -> Vec<String> {
         let advice = self.assess(session, 0).unwrap_or_default();
         advice.ranked(usize::MAX).into_iter().map(|option| option.line.clone()).collect()
@@ -217,7 +217,7 @@ impl Judge {
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
         let better = phrases(&lines[..1], false);
-        // Earlier actions of the plan can change the numbers in a typed line, so compare the descriptions instead.
+        // Earlier actions of the plan can change the numbers in a command, so compare the descriptions instead.
         let in_plan = told(&lines, false).iter().skip(1).any(|later| *later == phrases(&[line.into()], false));
         let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
@@ -332,7 +332,7 @@ pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
 fn cause(did: &str, better: &str, in_plan: bool) -> String {
     let verb = |phrase: &str| phrase.trim_matches('`').split(' ').next().unwrap_or_default().to_string();
     let (did_verb, verb) = (verb(did), verb(better));
-    // A phrase in backticks is a typed line for which the game has no description.
+    // A phrase in backticks is a command for which the game has no description.
     if did.starts_with('`') || better.starts_with('`') {
         return match did_verb == verb {
             true => format!("made the wrong choice with `{did_verb}`"),

@@ -23,7 +23,7 @@ pub const LEVEL: Level = Level::Adept;
 const EQUAL: f64 = 2.0;
 /// Minimum number of deals before the report says whether the choice of the move matters more than luck.
 const FEW: usize = 30;
-/// Maximum number of rows in the table of how often the game's main value was in each range at the end.
+/// Maximum number of rows in the table that shows how often the final value, such as a lead in life, was in each range.
 const ROWS: i32 = 12;
 
 /// The results of one deal of the hidden cards, played to the end with each of two moves.
@@ -56,7 +56,8 @@ pub struct Comparison {
     pub limit: Option<Duration>,
 }
 
-/// How often the mover's main value at the end of a deal was in each of several ranges.
+/// How often the game's main value, such as the mover's lead in life, was in each of several ranges at the end of a
+/// deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     /// The lowest value of the first range of a distribution.
@@ -178,7 +179,7 @@ impl WhatIf {
         WhatIf::of(history, [a, b], level)
     }
 
-    /// Prepares the comparison of two legal actions of the seat to move, given as typed lines.
+    /// Prepares the comparison of two legal actions of the seat to move, given as commands.
     pub(crate) fn of(history: &History, lines: [String; 2], level: Level) -> Result<WhatIf, Error> {
         let to = Listener::advised(&history.names, history.now.mover());
         let words = lines.each_ref().map(|line| history.now.phrases(std::slice::from_ref(line), to).join(", "));
@@ -265,8 +266,8 @@ impl Comparison {
         [worse, better, 100 - worse - better]
     }
 
-    /// Returns the mean main value at the end with move A and with move B, and their mean difference, each with half
-    /// the width of its 95 % interval.
+    /// Returns the mean of the game's main value at the end with move A, the same with move B, and the mean difference,
+    /// each with half the width of its 95 % interval.
     pub fn means(&self) -> [(f64, f64); 3] {
         let values: [fn(&Deal) -> i32; 3] =
             [|deal| deal.value[0], |deal| deal.value[1], |deal| deal.value[0] - deal.value[1]];

@@ -132,7 +132,7 @@ impl Bot {
                 Err(wrong) => wrong,
             };
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
-                // Some programs play a single game and exit: start it again.
+                // Some programs exit after each game, so start the program again.
                 (self.running, self.begun) = (None, begun);
                 return self.ask(asked, time, legal, called_off);
             }

@@ -33,9 +33,9 @@ pub enum ToPlayer {
         names: Vec<String>,
         settings: BTreeMap<String, String>,
     },
-    /// A request for a decision. The player answers with a legal line.
+    /// A request for a decision. The player answers with a legal line: a command for a legal action.
     Move(Request),
-    /// A request to analyse a position. The player answers with the value of each legal line.
+    /// A request to analyse a position. The player answers with an assessment of each legal line.
     Analyse {
         /// The position in the format of the command `position`.
         position: String,
@@ -77,7 +77,7 @@ pub enum FromPlayer {
     },
     /// The chosen action: one of the legal lines in the request.
     Move(String),
-    /// The value of each legal line.
+    /// An assessment of each legal line.
     Analysis(Vec<Appraised>),
     /// An error: the player doesn't understand the message.
     Error { what: String },
@@ -120,7 +120,7 @@ pub struct Request {
     pub position: Option<String>,
 }
 
-/// The value of a legal line.
+/// An assessment of a legal line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Appraised {
     /// The legal line that is assessed.

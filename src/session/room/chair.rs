@@ -13,9 +13,9 @@ pub(super) enum Reservation {
     /// Nobody has used the seat, or its player left on purpose.
     #[default]
     Free,
-    /// Reserved for a name, because a saved game without user IDs continues.
+    /// Reserved for a name, because a saved game that has no user IDs is being continued.
     Name,
-    /// Reserved for a name and a user ID, because the connection was lost or a saved game continues.
+    /// Reserved for a name and a user ID, because the connection was lost or a saved game is being continued.
     User(u32),
 }
 

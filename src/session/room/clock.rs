@@ -66,7 +66,7 @@ impl Clock {
         format!("{left}+{}", self.increment.as_secs_f64())
     }
 
-    /// Returns a seat's time left while `awaited` has to decide.
+    /// Returns the time left for `seat`, given that `awaited` is the seat that has to decide.
     pub fn left(&self, seat: Seat, awaited: Option<Seat>, now: Instant) -> Duration {
         let left = self.left.get(seat.index()).copied().unwrap_or_default();
         match self.running {

@@ -27,7 +27,7 @@ const FORMS: [Form; 7] = [
 /// Commands that a match has, but a shared table doesn't.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Returns `true` if the table, and not the match, handles lines that begin with this word.
+/// Returns `true` if the table instead of the match handles commands that begin with this word.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
@@ -73,7 +73,7 @@ impl Guest {
         &self.playing.names
     }
 
-    /// Returns the author of all lines that this participant enters.
+    /// Returns the author of all commands that this participant enters.
     pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
@@ -95,7 +95,7 @@ impl Guest {
         self.room.lock().chat.clone()
     }
 
-    /// Returns `true` if the table handles a line instead of the match.
+    /// Returns `true` if the table instead of the match handles this command.
     pub fn is_beside(line: &str) -> bool {
         is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
     }
@@ -107,7 +107,7 @@ impl Guest {
         forms
     }
 
-    /// Carries out a line for the seat of this participant.
+    /// Carries out a command for the seat of this participant.
     pub fn submit(&self, line: &str) -> Result<Reply, Error> {
         if let Some(reply) = self.beside(line) {
             return reply;
@@ -124,7 +124,7 @@ impl Guest {
         reply
     }
 
-    /// Carries out a command of the table. Returns `None` if the line isn't one.
+    /// Carries out a command of the table. Returns `None` if `line` isn't one.
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());

@@ -62,7 +62,8 @@ struct State {
     /// Number of games started at this table.
     games: usize,
     chairs: Vec<Chair>,
-    /// Number to add to the index of a place at the table to get its seat (modulo the seats). A rematch adds 1.
+    /// Number to add to the index of a place at the table to get its seat (modulo the number of seats). A rematch adds
+    /// 1.
     turned: usize,
     watching: usize,
     chat: Vec<LogLine>,

@@ -131,7 +131,8 @@ impl Gradient {
     }
 }
 
-/// Adds the gradients of the weights of these inputs. `push` is the gradient of the sum in each unit.
+/// Adds to the gradients of the weights that lead from these inputs to a layer of units. `push` is the gradient with
+/// respect to the sum in each unit.
 fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;

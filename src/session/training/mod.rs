@@ -96,7 +96,8 @@ impl<G: Tabletop> Training<G> {
     fn play(&mut self, number: u64, iterations: u32, rng: &mut Rng) {
         let mut game = G::start(&(self.learnt.setup)(number), rng.long(), &mut Log::off());
         let mut player = Player::new(&self.learnt, &self.network);
-        // Both seats share the search, so that each continues from the other's tree. They see almost the same.
+        // Both seats share the search, so that each continues from the other's tree. This works because both see almost
+        // the same information.
         let mut search =
             (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&self.network));
         let mut sights: Vec<Sight<G>> = Vec::new();
@@ -241,7 +242,7 @@ struct Sight<G> {
     strayed: bool,
 }
 
-/// A player that looks one action ahead.
+/// The player in self-play games. It looks one action ahead, or searches.
 struct Player<'a, G: Heuristics> {
     learnt: &'a Learnt<G>,
     network: &'a Network,

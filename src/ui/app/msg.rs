@@ -52,17 +52,17 @@ pub enum Msg {
     /// The result of saving a draft of a strategy.
     DraftSaved(Result<(), Error>),
     Thought(SearchHandle, Box<Advice>),
-    /// The verdicts on the turns of a match so far, and whether the whole match is judged.
+    /// The verdicts on the turns of a match so far, and whether the whole match has been judged.
     Judged(Flag, Vec<Verdict>, bool),
     /// The stored verdicts on a saved game.
     Reviewed(PathBuf, Vec<Verdict>),
-    /// The verdicts on a saved game, once the judge has finished it.
+    /// The verdicts on a saved game, sent once the whole game has been judged.
     GameJudged(Flag, PathBuf, Vec<Verdict>),
-    /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
+    /// The mistakes in all saved games, the costliest first, and the games that haven't been judged.
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
-    /// The comparison of two moves so far, or the reason why they can't be compared.
+    /// The results so far of a comparison of two moves, or the reason why they can't be compared.
     Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
@@ -189,8 +189,8 @@ pub enum Effect {
     SavePractice(&'static str, Practice),
     /// Save the verdicts on a finished game.
     SaveReview(PathBuf, Vec<Verdict>),
-    /// Record that the player found a better action for a mistake: the path of the game, and the number of actions
-    /// before the mistake.
+    /// Record that the player has found a better action than an earlier mistake: the path of the game, and the number
+    /// of actions before the mistake.
     Solved(PathBuf, usize),
     /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
     ReadMistakes,
@@ -215,7 +215,7 @@ pub enum Task {
     /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
     /// each game, or no verdicts if the game can't be read.
     JudgeSaved(Vec<PathBuf>, Flag),
-    /// Searches a lost game for a winning line until the flag is raised. [`Msg::Winnable`] returns the result.
+    /// Until the flag is raised, searches a lost game for a way to win it. [`Msg::Winnable`] returns the result.
     Win(Match, Flag),
     /// Compares two moves until the flag is raised. The judge chooses the moves that aren't given. [`Msg::Compared`]
     /// returns the results so far at intervals.
@@ -255,8 +255,8 @@ pub struct TranscriptRequest {
 pub struct Report {
     pub lines: Arc<[LabLine]>,
     pub csv: String,
-    /// For each line of the strategy's text, the number of decisions per game of its entries, as text; empty if the line
-    /// has no entries.
+    /// For each line of the strategy's text, the number of decisions per game that the line made, as text. Empty for a
+    /// line that can't make decisions.
     pub uses: Vec<String>,
 }
 

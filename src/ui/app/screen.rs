@@ -88,7 +88,7 @@ pub enum Event<'m> {
     Paste(&'m str),
     /// The user's answer to the dialog of this screen.
     Answer(Answer),
-    /// Any other message. The results of tasks also reach screens below the top.
+    /// Any other message. The results of tasks are sent to all screens, not only to the one on top.
     Message(&'m Msg),
     /// A message to the user, and whether it reports an error. If the screen doesn't show the message, a dialog does.
     Notice(&'m str, bool),
@@ -261,7 +261,7 @@ pub struct LabTable {
     pub opening: Option<Opening>,
     /// The starting cards of every player, as the user typed them; empty for the default.
     pub start: String,
-    /// Whether two or three opponents all play at one table.
+    /// Whether two or three opponents play in the same games, rather than each in separate two-player games.
     pub one_table: bool,
     /// The strategy that the user's strategy is compared with in games with the same shuffles. `None` for the saved
     /// version of the user's strategy.

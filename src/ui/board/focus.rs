@@ -27,8 +27,8 @@ pub enum Step {
     Nothing,
 }
 
-/// Distance between the first lines of two rows of the table, in lines. It is large enough to give every line of a
-/// panel its own position.
+/// Number of lines from the start of one row of the table to the start of the next. It is large enough to give every
+/// line of a panel its own position.
 const ROW_HEIGHT: usize = 32;
 
 /// Returns the vertical position at which row `row` of the table begins, in lines.
@@ -36,8 +36,9 @@ pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
 
-/// Returns the objects on a table with their positions: line, and column in thousandths of the row. `areas` are the
-/// areas of the objects on the screen, which show whether the lines of a panel are one below the other or side by side.
+/// Returns the objects on a table with their positions: the line, and the column in thousandths of the row's width.
+/// `areas` are the areas of the objects on the screen, which show whether the lines of a panel are one below the other
+/// or side by side.
 pub fn places(table: &Table, areas: &[(Anchor, Rect)]) -> Vec<(usize, usize, Anchor)> {
     let top_of = |anchor: Anchor| areas.iter().find(|(at, _)| *at == anchor).map(|(_, area)| area.y);
     let mut places = Vec::new();

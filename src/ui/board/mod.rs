@@ -59,7 +59,8 @@ pub struct Board {
     /// The card whose name in the inspector is under the pointer, and the cursor at that time. The mark ends when the
     /// cursor moves.
     mentioned: Option<(Anchor, Option<Cursor>)>,
-    /// The cards that [`Board::next_name`] goes through: those named in the visible text when this began.
+    /// The cards that [`Board::next_name`] goes through: those that the visible text named when it went to the first
+    /// one.
     named: Vec<Anchor>,
     animations: Animations,
     /// Milliseconds since the board was opened.
@@ -68,7 +69,7 @@ pub struct Board {
     shown: usize,
     /// The number of actions that the user has already seen. Later ones are new.
     pub(crate) news_after: usize,
-    /// The changes after this many actions are marked on the table. `turn_changes` combines them.
+    /// The number of actions after which all changes are marked on the table. `turn_changes` contains these changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }
@@ -210,7 +211,7 @@ impl Board {
         !self.animations.is_empty()
     }
 
-    /// Returns the last turn's changes of an object as one.
+    /// Returns the changes to an object during the last turn, combined into one.
     pub fn turn_change(&self, anchor: Anchor) -> Option<Difference> {
         Difference::joined(self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new))
     }
@@ -458,8 +459,8 @@ impl Board {
     }
 }
 
-/// Rotates a table so that the half that belongs to `below`, or else to `seat`, is at the bottom. Removes the cost and
-/// the values of cards that have left the game.
+/// Rotates a table so that the half that belongs to `below` or, if that is `None`, to `seat` is at the bottom. Removes
+/// the cost and the values of cards that have left the game.
 fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };

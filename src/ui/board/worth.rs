@@ -73,7 +73,7 @@ impl Board {
     }
 
     /// Returns the objects to mark as usable, in table order: those that begin the best actions, at most half of the
-    /// cards, piles and gems on the table. Leaves out actions that are unrated, worse than ending the turn or, if no
+    /// cards, piles and gems on the table. Ignores actions that are unrated, worse than ending the turn or, if no
     /// action ends the turn, much worse than the best one.
     fn worth_marking(&self) -> Vec<Anchor> {
         let first = focus::next_things(&self.options, &[]);

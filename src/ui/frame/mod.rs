@@ -72,7 +72,7 @@ pub struct Menu {
     pub curves: Vec<Curve>,
     /// The chart below the preview, if there is room.
     pub chart: Option<Box<Chart>>,
-    /// The drawing next to the menu, if there is room, and the colour of its game.
+    /// The drawing next to the menu, if there is room.
     pub emblem: Emblem,
     pub tint: Tint,
     pub places: ItemAreas,
@@ -198,7 +198,7 @@ pub struct Highlight {
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
-    /// The preview, or else the last change, with the names of the values, for screen readers.
+    /// For screen readers: the preview or, if there is none, the last change, including the names of the values.
     pub told: String,
 }
 
@@ -275,7 +275,7 @@ impl PromptView {
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
-    /// The win probability over the match, up to the last action that is judged.
+    /// The win probability over the match, up to the last action that has been judged.
     pub curve: WinCurve,
     /// The position in the replay, and whether the replay is playing, in words.
     pub label: String,
@@ -343,7 +343,8 @@ pub struct LabView {
     pub notes: Vec<Line>,
     /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
-    /// For each line of the text, its uses per game; empty until the lab has counted them.
+    /// For each line of the strategy, how often it is used per game, as text. Empty until a report has counted the
+    /// uses.
     pub uses: Vec<String>,
     /// The opponents, the first player and the cards, as one line of text.
     pub setting: String,
@@ -354,7 +355,8 @@ pub struct LabView {
     pub state: String,
     /// Warnings about programs that failed and about cards that the kingdom lacks.
     pub remarks: Vec<String>,
-    /// The gain over the saved version or the baseline in games with the same shuffles, as text, and its colour.
+    /// How much better the strategy does than its saved version or the baseline in games with the same shuffles, as
+    /// text, and the colour of this text.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
@@ -392,14 +394,15 @@ pub struct Odds {
     pub chosen: bool,
 }
 
-/// The panel below the results.
+/// The panel below the results in the strategy lab.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Panel {
     #[default]
     Empty,
     Chart(Chart),
     Heat(Heat),
-    /// The transcript of a game or a report, with the number of lines and of columns of a table that are scrolled away.
+    /// The transcript of a game, or a report. `skip` is the number of lines scrolled off the top, and `across` the
+    /// number of table columns scrolled off to the left.
     Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,

@@ -42,7 +42,7 @@ impl Section {
     }
 }
 
-/// The height of a page and the last scroll position. The layout records them, and the scroll keys use them.
+/// The height of a page and the maximum scroll position. The layout records them for the scroll keys.
 #[derive(Clone, Debug, Default)]
 pub struct Extent(Arc<[AtomicUsize; 2]>);
 
@@ -52,7 +52,7 @@ impl Extent {
         self.0[1].store(last, Ordering::Relaxed);
     }
 
-    /// Returns the height of a page and the last scroll position; `None` before the text was drawn.
+    /// Returns the height of a page and the maximum scroll position, or `None` if the text hasn't been drawn yet.
     pub fn get(&self) -> Option<(usize, usize)> {
         let [page, last] = [0, 1].map(|n| self.0[n].load(Ordering::Relaxed));
         (page > 0).then_some((page, last))

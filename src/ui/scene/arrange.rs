@@ -223,7 +223,7 @@ impl Layout<'_> {
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
         // First, grow the rows to their preferred height, then to their maximum. Each step adds a line to the row with
-        // the smallest height. In a tie, that is the one nearest the bottom.
+        // the smallest height or, if several rows have it, to the one nearest the bottom.
         for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
             let lowest = |heights: &[u16]| {
                 let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));

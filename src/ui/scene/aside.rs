@@ -25,7 +25,7 @@ const LONG_ENTRY: usize = 6;
 const TURN_NAME: usize = 13;
 /// Width of a turn in the turns panel (columns).
 const TURN: usize = 4;
-/// Number of turns for which a long name must leave room.
+/// Minimum number of turns that must fit beside a long name in the turns panel.
 const FEW_TURNS: usize = 8;
 /// Minimum height of an enlarged card (lines).
 const ENLARGED: u16 = 10;
@@ -38,8 +38,8 @@ pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
 
-/// Returns the area of the log inside a pane. The symbols of new rows hang in the margin, so that the text lines up with
-/// the inspector, and a row may use the right margin.
+/// Returns the area of the log inside a pane. The symbols of new rows hang in the margin, so that the text lines up
+/// with the inspector, and a row may use the right margin.
 fn inside_log(pane: Rect, grid: Grid) -> Rect {
     let inner = inside(pane, grid);
     if grid.pixels { inner } else { Rect { x: inner.x - SIGN, width: inner.width + SIGN + 1, ..inner } }
@@ -136,7 +136,7 @@ impl<'f> Scene<'f> {
             let first = words[enter..].iter().take_while(|words| !words.starts_with("Enter")).count();
             let mut text = String::new();
             for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
-                // Sentences and headings already have punctuation.
+                // Add punctuation between the texts, unless the first one already ends with it.
                 let longer = match words.trim() {
                     words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
                     words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
@@ -213,7 +213,7 @@ impl<'f> Scene<'f> {
     /// at the end of the turn. Returns the remaining area. `near` is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
-        // With one player, leave out the line that names the player of each turn.
+        // In a solo game, leave out the line that names the player of each turn.
         let by = u16::from(names.len() > 1);
         let height = 3 + by + names.len() as u16;
         if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
@@ -310,7 +310,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     if columns(&line.text) <= room && !line.text.contains("  ") {
         return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
     }
-    // Continuation rows are indented by one more column.
+    // In the log, continuation rows are indented by one more column.
     let pieces = wrapped(&line.text, room - 1).into_iter();
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
@@ -403,7 +403,7 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
 }
 
-/// Returns the index of the line that a low inspector shows first: the effect of Enter, or the sentence "You can ..."
+/// Returns the index of the line that a small inspector shows first: the effect of Enter, or the sentence "You can ..."
 /// before it. Returns 0 if Enter has no effect.
 pub(super) fn most_important(lines: &[String]) -> usize {
     let enter = lines.iter().position(|line| line.starts_with("Enter")).unwrap_or(0);

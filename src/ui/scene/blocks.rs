@@ -33,7 +33,7 @@ pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;
 
-/// Returns the character with these halves filled.
+/// Returns the block character with these halves filled.
 fn block(upper: bool, lower: bool) -> char {
     match (upper, lower) {
         (true, true) => '█',

@@ -86,7 +86,7 @@ impl<'f> CardLayout<'f> {
         let bands = (face.attached.len() as u16).min(rest.height.div_ceil(2));
         rest.height -= bands;
         for ((tint, emblem, text), n) in attached(face, bands, rest.width + 1).zip(0..) {
-            // Extend the line to the edge of the card, so that the longest name fits on the smallest card.
+            // Extend the line for an attached card to the edge, so that the longest name fits on the smallest card.
             let area = Rect { y: rest.bottom() + n, height: 1, width: rest.width + 1, ..rest };
             self.put(area, What::Attached(tint, emblem, text));
         }
@@ -212,7 +212,7 @@ impl<'f> CardLayout<'f> {
         let [left, right] = sides(face, tag);
         let width = |side: &Option<(String, &Figure)>| side.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
-        // With little room, let the marks extend to the edge of the card.
+        // If there is little room, let the marks extend to the edge of the card.
         let [words, signs] = face.marks_said(!face.attached.is_empty());
         let room = area.width.saturating_sub(before + after + 2);
         let edge = u16::from(columns(&words) == usize::from(room) + 2 && !words.contains(' '));
@@ -245,9 +245,9 @@ impl<'f> CardLayout<'f> {
         self.put(Rect { x, y, width, height: 1 }.intersection(whole), What::Target(n));
     }
 
-    /// Lays out the remark: the preview of the next action, or else the last change. It uses the lowest line with
-    /// enough empty room, but not beside the card's text, where it would look like a part of it. If there is none, it
-    /// covers marks or, if that isn't enough, a line at the bottom.
+    /// Lays out the note about a change: the preview of the next action or, if there is none, the last change. The note
+    /// uses the lowest line with enough empty room, but not beside the card's text, where it would look like a part of
+    /// it. If there is no such line, it covers marks or, if that isn't enough, a line at the bottom.
     fn remark(&mut self, cell: &Cell, highlight: &Highlight, whole: Rect) {
         let Some((note, _)) = highlight.remark().filter(|_| whole.height > 1) else { return };
         let wide = columns(note) as u16;
@@ -258,16 +258,16 @@ impl<'f> CardLayout<'f> {
         let apart = lines.clone().filter(|line| !self.parts.iter().any(|part| is_text(part, line.y)));
         let gaps = apart.map(|line| self.gap(line, true)).chain(lines.map(|line| self.gap(line, false)));
         let free = { gaps }.find(|gap| gap.width >= wide.max(1));
-        // If no line has room, cover the values at the bottom of a card, because the remark repeats them.
+        // If no line has room for the note, cover the values at the bottom of a card, because the note repeats them.
         let has_foot = self.parts.iter().any(|part| part.what == What::Foot);
         let last = if whole.height > 3 && !has_foot { 2 } else { 1 };
         let mut area = free.unwrap_or_else(|| row(whole, whole.height - last));
-        // On a free place, a long remark may take two lines.
+        // On a free place, a long note about a change may take two lines.
         area.height = if matches!(cell, Cell::Slot(_)) && whole.height > 3 && wide > area.width { 2 } else { 1 };
-        // On a player, the remark is only as wide as its text.
+        // On a player, the note about a change is only as wide as its text.
         if matches!(cell, Cell::Seat(_)) {
             area.width = area.width.min(wide + 2);
-            // Cover a value completely or not at all.
+            // The note covers a value completely or not at all.
             let covered = self.parts.iter().filter_map(|part| match &part.what {
                 What::Values(text, _) if part.area.y == area.y && part.area.x < area.right() => {
                     Some(part.area.x + columns(text) as u16)
@@ -296,7 +296,8 @@ fn has_foot(face: &CardFace, height: u16) -> bool {
     height >= least && face.has_foot()
 }
 
-/// Returns the text of a card, which begins with the cost of its ability. A card with a price has no text.
+/// Returns the text of a card, preceded by the cost of its ability, if it has one. Returns no text for a card with a
+/// price.
 fn words(face: &CardFace) -> String {
     match &face.tag {
         _ if !face.price.is_empty() => String::new(),

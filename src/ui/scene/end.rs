@@ -104,7 +104,7 @@ impl<'f> Scene<'f> {
         }
         next(gap);
         if chart > 0 {
-            // Draw one chart per measure, as many side by side as fit.
+            // Draw one chart for each value, such as life, and as many side by side as fit.
             let n = (charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
             let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
             let places = next(chart);
@@ -165,9 +165,9 @@ impl<'f> Scene<'f> {
 struct Figures {
     names: Vec<String>,
     rows: Vec<(&'static str, Vec<String>)>,
-    /// Width of the row labels (columns).
+    /// Width of the row labels in the statistics (columns).
     label: u16,
-    /// Width of a seat's column (columns).
+    /// Width of a seat's column in the statistics (columns).
     column: u16,
 }
 

@@ -19,25 +19,25 @@ const ROOM: u16 = 50;
 const KINGDOM: usize = 4;
 /// Minimum height, in rows, of the editor with its title in the list layout.
 const EDITOR: u16 = 5;
-/// Maximum number of lines of a remark below the results.
+/// Maximum number of lines of a warning below the results.
 const REMARK: usize = 3;
-/// Width of the uses per game beside a line of the text (columns).
+/// Width, in columns, of the margin that shows how often each line of the strategy is used per game.
 const USES: u16 = 6;
 /// Width of a card's name to the left of its shades in a heat map (columns).
 const CARD: u16 = 14;
-/// Width, in columns, of a card's total to the right of its shades.
+/// Width, in columns, of a card's total to the right of its shades in a heat map.
 const COUNT: u16 = 6;
-/// Width, in columns, of the value at the cursor with its interval.
+/// Width, in columns, of a card's value at the cursor of a heat map, with its interval.
 const READING: u16 = 12;
 /// Minimum width, in columns, of the shades in a heat map that has a cursor. With less room, the shades are left out.
 const FEW: u16 = 6;
-/// Width of the first column of a table that stays even if other columns then don't fit (columns).
+/// Width, in columns, that the first column of a table keeps even if other columns must then be hidden.
 const NAME: u16 = 12;
-/// The index of the clickable line that names the opponents.
+/// The number reported by a click on the line with the opponents' names.
 pub const SETTING: usize = 0;
-/// The index of the clickable title of the panel.
+/// The number reported by a click on the title of the panel.
 pub const PANEL: usize = 1;
-/// The index of the first clickable win rate. The win rates against the other opponents follow.
+/// The number reported by a click on the first win rate. Clicks on the other win rates report the numbers after it.
 pub const ODDS: usize = 2;
 
 /// Returns the results as sentences, without charts.
@@ -74,21 +74,22 @@ fn in_lines(view: &LabView) -> Vec<String> {
     lines
 }
 
-/// The columns of a table that fit into the panel. The first column always stays, and has the remaining width.
+/// The columns of a table that fit into the panel. The first column is always shown, in the width that the others
+/// leave.
 struct Columns {
     first: u16,
-    /// Number of columns after the first that are scrolled away.
+    /// Number of columns that are scrolled off to the left. The first column doesn't scroll.
     from: usize,
     /// Widths of the other columns shown.
     shown: Vec<u16>,
     gap: u16,
-    /// Whether there are more columns on the right.
+    /// Whether more columns are hidden on the right.
     hides_more: bool,
 }
 
 impl Columns {
-    /// Measures the rows among these lines, and leaves out the first `across` columns after the first one. If some don't
-    /// fit, leaves out as many of the others as necessary.
+    /// Measures the table rows among `lines` and chooses the columns to show. Scrolls right by `across` columns, but no
+    /// further than necessary to show the last column.
     fn new(lines: &[LabLine], room: u16, across: usize) -> Self {
         let mut widths: Vec<u16> = Vec::new();
         for (i, cell) in lines.iter().filter(|line| line.is_row()).flat_map(|line| line.cells().enumerate()) {
@@ -175,12 +176,12 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the part of the text around the cursor.
+    /// Draws the part of the strategy's text around the cursor.
     fn editor(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
         self.put(area, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
-        // The uses per game of each line, in a column on the left.
+        // The column on the left that shows how often each line is used per game.
         let uses = if view.uses.is_empty() { 0 } else { USES };
         let numbers = Rect { width: uses, ..inner };
         let inner = Rect { x: inner.x + uses, width: inner.width.saturating_sub(uses), ..inner };
@@ -327,7 +328,7 @@ impl<'f> Scene<'f> {
         let note = if turns > 1 { format!(", {turns} turns per column") } else { String::new() };
         for (i, player) in heat.players.iter().enumerate() {
             self.text(Rect { x: x(i), width: width + count - 1, height: 1, ..area }, player, Role::Chart(i as u8));
-            // Number the shade at the cursor, or else the first shade and every fifth.
+            // Write the turn above the shade at the cursor or, without a cursor, above the first shade and every fifth.
             let numbered = |n: &u16| at.map_or(*n == 1 || n.is_multiple_of(5) && n + 1 < width, |(_, at)| *n == at);
             for n in (1..=width).filter(numbered) {
                 let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };

@@ -38,7 +38,8 @@ impl<'f> Scene<'f> {
         Rect { y: place.bottom(), height: pane.height - place.height, ..pane }
     }
 
-    /// Draws the explanation of a step in a few lines below the table. The question above the prompt names the task.
+    /// Draws the explanation of a tutorial step in a few lines below the table. The question above the prompt names the
+    /// task.
     pub(super) fn short_lesson(&mut self, lesson: &'f LessonView, area: Rect) {
         for (text, row) in wrapped(&lesson.why, area.width.into()).into_iter().zip(area.rows()) {
             self.text(row, text, Role::Text);

@@ -67,7 +67,7 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
     };
     let name = face.counted_name();
     let chips: usize = face.price.iter().map(|chip| columns(&chip_text(chip))).sum();
-    // With little room, the parts of a price have no gaps.
+    // If there is little room, leave no gaps between the parts of a price.
     let gap = usize::from(columns(&name) + 1 + chips + face.price.len() <= width);
     let price = chips + gap * face.price.len();
     let is_short = columns(&name) < PRICE_COLUMN && (price > 0 || face.tally.is_some());
@@ -147,8 +147,8 @@ fn card<'f>(layout: &mut CardLayout<'f>, face: &'f CardFace, mut note: String, i
 /// Lays out a player: the name and as many values as fit.
 fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area: Rect) {
     let room = usize::from(area.width);
-    // With little room, leave out values one by one, beginning after the main values. The second value is a main value
-    // if it is drawn as dots.
+    // If there is little room, leave out values one by one, beginning after the main values. The second value is a main
+    // value if it is drawn as dots.
     let kept = if face.dots { 2 } else { 1 };
     let all: Vec<(&str, i32)> = face.values.iter().chain(&face.facts).copied().collect();
     let name = seat::name(face);

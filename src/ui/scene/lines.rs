@@ -100,7 +100,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         return None;
     }
     let mut gaps = area.height - total(&strips);
-    // If there is only one blank line, put it between the halves.
+    // If there is only one blank line, put it between the two halves of the table.
     let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
     let mut half_gap = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
     gaps -= half_gap;
@@ -156,7 +156,7 @@ struct Strip {
     columns: u16,
     /// Whether the strip belongs to a row with exactly one player. Such strips can share a line.
     edge: bool,
-    /// Number of lines per cell.
+    /// Number of lines for each cell of the strip.
     lines: u16,
     /// Width of the heading to the left (columns).
     heading: u16,

@@ -27,7 +27,7 @@ const PREVIEW: u16 = 28;
 pub const VALUE: u16 = 20;
 /// Width of the cursor's symbol (columns).
 const SIGN: u16 = 2;
-/// Gap after a label (columns).
+/// Gap after the label of a menu entry (columns).
 const GAP: u16 = 3;
 /// Height of a cost curve (lines).
 const CURVE: u16 = 7;
@@ -60,8 +60,8 @@ impl<'f> Scene<'f> {
         let has_text = !grid.list && (!menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some());
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         let wanted = match is_form {
-            // With little room, leave out the descriptions, because the preview shows the description of the selected
-            // field.
+            // If there is little room, leave out the descriptions, because the preview shows the description of the
+            // selected field.
             true if has_text && room < FORM_DESCRIBED + PREVIEW => FORM,
             true => FORM_DESCRIBED,
             false => (label + detail + 2).max(columns(&menu.about) as u16).clamp(*LIST.start(), *LIST.end()),

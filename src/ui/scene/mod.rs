@@ -122,7 +122,6 @@ pub enum Content<'f> {
     RisingNumber(&'f Flash),
     /// The button for an action that the player can't choose by selecting an object on the table.
     Button(&'f Button),
-    /// The progress of a replay.
     Progress(&'f ReplayProgress),
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, whether the cursor is on it, and the column of its value or detail.
@@ -163,13 +162,12 @@ pub struct CodeRow<'f> {
     pub number: usize,
     /// Width, in columns, of the margin that shows the line number.
     pub margin: u16,
-    /// Number of characters scrolled away to the left.
+    /// Number of characters scrolled off to the left.
     pub skip: usize,
     /// The position of the cursor, in characters.
     pub cursor: Option<usize>,
 }
 
-/// The style of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
     pub role: Role,

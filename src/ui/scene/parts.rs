@@ -48,7 +48,7 @@ pub enum What<'f> {
     Attached(Tint, Emblem, String),
     /// The number that selects a target.
     Target(u8),
-    /// A remark in one or more lines: the preview of a change, or the last change.
+    /// A note about a change in one or more lines: a preview, or the last change.
     Remark(Vec<String>),
     /// The main value of a player, such as the life total, in large digits or as text after its emblem.
     Large(String, Emblem, Role),

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// Height that the list leaves for the description of the selected item: a quarter of the area, but at least 3 and at
 /// most 12 lines.
 const DESCRIPTION: (u16, u16, u16) = (4, 3, 12);
-/// Height that the list leaves for the log if it is long: a fifth of the area, but at least 2 and at most 8 lines.
+/// Maximum height that the list leaves for the log: a fifth of the area, but at least 2 and at most 8 lines.
 const LOG: (u16, u16, u16) = (5, 2, 8);
 
 /// A heading, an item or an action in the list for screen readers.
@@ -40,7 +40,7 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns the item with these facts: its state and name, its values, and the preview or the last change.
+/// Returns an item for the list: its state and name, then its values, and the preview or the last change.
 fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Anchor, Highlight>) -> Spoken {
     let mut facts = facts.into_iter();
     let name = facts.next().map_or(String::new(), |name| capitalised(&name));
@@ -116,7 +116,7 @@ impl<'f> Scene<'f> {
         let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
         let about = about.flat_map(of_table);
         let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
-        // A low screen cuts off the end.
+        // Begin with the most important line, because a low screen cuts off the end.
         let words: Vec<String> = about.iter().map(|line| words_of(line)).collect();
         about.rotate_left(most_important(&words));
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
@@ -195,7 +195,7 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
     let mut headings = Headings::default();
     for row in &table.rows {
         let Row::Cells(label, cells) = row else { continue };
-        // The name of a player, or the title of a panel, is heading enough.
+        // The name of a player and the title of a panel also serve as headings.
         let is_title = |placed: &Placed| match &placed.cell {
             Cell::Seat(_) => true,
             Cell::Panel(panel) => panel.title == *label,

@@ -88,13 +88,13 @@ fn is_signed(panel: &Panel) -> bool {
 /// Width, in columns, of the mark in front of a panel's line, if the lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
-/// Gap, in columns, between two lines of a panel that can't be selected.
+/// Gap, in columns, between panel lines that lie side by side and can't be selected.
 const LINE_GAP: u16 = 3;
 /// Width, in columns, of the count in a panel line, such as the number of copies of a card.
 const COUNT: u16 = 3;
-/// Width reserved for the text after a count (columns).
+/// Width, in columns, reserved for the text after a count in a panel line.
 const BEHIND: u16 = 2;
-/// Maximum gap between two lines with counts (columns).
+/// Maximum gap, in columns, between two panel lines with counts that lie side by side.
 const COUNT_GAP: u16 = 3;
 
 /// Returns the areas of a panel's lines: one below the other in a box, otherwise side by side in the lines of `area`.

@@ -257,7 +257,7 @@ impl<'f> Scene<'f> {
                 let mut place = middle(width, height(width));
                 let is_menu = text.is_empty() && effects.is_empty();
                 if is_menu && cursor.is_some() && !grid.list {
-                    // Don't cover the player, just below the middle of the table.
+                    // Place the dialog higher, so that it doesn't cover the player just below the middle of the table.
                     place.y = area.y + (area.height - place.height) / 3;
                 }
                 // Don't cover the object that the dialog is about.

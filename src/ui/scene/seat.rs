@@ -15,9 +15,9 @@ pub(super) const WIDE: u16 = 30;
 const GAUGE: u16 = 20;
 /// Width of the text beside a gauge (columns).
 const BESIDE: u16 = 16;
-/// Width, in terminal columns, of one of the smaller values. These values form columns at the right.
+/// Width, in terminal columns, of one of a player's further values. These values form columns at the right.
 const FACT: u16 = 11;
-/// Minimum width, in columns, of a player's place with the smaller values beside the gauge and the dots.
+/// Minimum width, in columns, of a player's place with the further values beside the gauge and the dots.
 const BESIDE_GAUGE: u16 = 49;
 /// Minimum width, in columns, of the values beside large digits.
 const BESIDE_DIGITS: u16 = 9;
@@ -47,11 +47,11 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     if size.height < LINES {
         return two_lines(layout, face, &facts.join("  "), highlight, whole);
     }
-    // Without room beside the gauge and the dots, the smaller values lie below them.
+    // If there is no room beside the gauge and the dots, the player's further values go below them.
     let fits_below = facts.len() as u16 * FACT <= size.width / 2 + FACT;
     let is_below = size.height > LINES && size.width < BESIDE_GAUGE && fits_below;
     let top = if is_below { 0 } else { (size.height - LINES) / 2 };
-    // Reserve at least two digits, so that the values beside them don't move.
+    // Reserve room for at least two digits, so that the values beside them don't move.
     let digits = large.len().max(2) as u16 * DIGIT + 1;
     let digits = if digits <= size.width / 2 { digits } else { 0 };
     let at = Rect { x: 1, y: top, width: digits.saturating_sub(1), height: LINES };
@@ -62,7 +62,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     };
     layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
-    // The smaller values form columns at the right, at the same positions for every player.
+    // The player's further values form columns at the right, at the same positions for every player.
     for (fact, n) in facts.iter().zip(0..) {
         let place = match is_below {
             true => Rect { x: rest.x + n * FACT, y: LINES, height: 1, ..rest },
@@ -176,7 +176,7 @@ fn gauge<'f>(layout: &mut CardLayout<'f>, face: &SeatFace, area: Rect) -> u16 {
     width + 1
 }
 
-/// Lays out the second value as dots and in words. Returns its width.
+/// Lays out a player's second value as dots and in words. Returns its width.
 fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 {
     let text = words(&face.values[1]);
     let (wide, value) = (columns(&text) as u16, face.values[1].1);

@@ -29,9 +29,9 @@ pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// An open door, or a present item of a tally.
+/// The symbol of an open door, or of a tally item that is present.
 pub const OPEN: Sign = Sign("■", "#");
-/// A closed door, or a missing item of a tally.
+/// The symbol of a closed door, or of a tally item that is missing.
 pub const CLOSED: Sign = Sign("□", "-");
 
 /// Symbols that can occur in text on a card, a pile or a player.

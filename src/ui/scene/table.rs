@@ -92,13 +92,14 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 
 /// Returns the first layout in which the whole table fits.
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
-    // Prefer cards without panels to lines with panels, and lines with panels to wider lines without panels.
+    // Prefer a layout as cards without panels to one as lines with panels. Among the layouts as lines, prefer those
+    // with panels.
     let asides = match () {
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-    // On a narrow screen, lines of cards need the full width, so the panels go below the table. In a table with two
+    // On a narrow screen, one line per card needs the full width, so the panels go below the table. In a table with two
     // halves, the panels stay beside the table, because the halves need the height to stay apart.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
@@ -130,8 +131,8 @@ impl<'f> Scene<'f> {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
         if has_curve {
-            // A replay has no prompt, so the curve of a judged game takes the rows of the message and the prompt. The
-            // message moves to the row of the buttons.
+            // A replay has no prompt. If the game has been judged, its win-probability curve takes the rows of the
+            // message and the prompt, and the message moves to the row of the buttons.
             (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
         }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
@@ -216,7 +217,7 @@ impl<'f> Scene<'f> {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             // In a window, headings have a line of their own, which is part of the half.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
-            // A half begins below the lists at its top, because they belong to neither half.
+            // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
                 |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
@@ -284,7 +285,7 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
-        // In a box, remove blank columns from lines that are too wide. Lines that lie side by side keep them.
+        // In a box, remove blank columns from panel lines that are too wide. Lines that lie side by side keep them.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
@@ -311,7 +312,8 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Draws the message, or the question, or the last event if there is no log.
+    /// Draws the message above the prompt. Without a message, draws the question that the player must answer or, if
+    /// there is no room for a log, the last event.
     fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };

@@ -12,7 +12,7 @@ use sorcery_games::{Error, Label, Line, Listener, Tint};
 use sorcery_session::game::whatif::{Comparison, Distribution};
 use sorcery_session::{Match, roster};
 
-/// Maximum number of ranges into which the chart divides the values at the end of the game.
+/// Maximum number of ranges into which the chart divides the results of a game, such as points.
 const RANGES: i32 = 20;
 
 #[derive(Debug)]
@@ -105,7 +105,7 @@ impl Compare {
     }
 }
 
-/// Returns the chart that compares how often each move leads to each range of values at the end of the game.
+/// Returns the chart that compares how often each of the two moves leads to each range of results, such as points.
 fn chart(found: &Comparison) -> Option<Chart> {
     let Distribution { from, width, shares } = found.distribution(RANGES)?;
     let curve = |(shares, name): (Vec<f64>, &str)| Series {

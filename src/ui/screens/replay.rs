@@ -77,9 +77,9 @@ impl Replay {
         &self.board.session
     }
 
-    /// Returns the seat whose hand is visible: the player to move if all hands may be visible and a person plays, or
-    /// else the only human player. Returns `None` if several people play with hidden hands, and the first seat in all
-    /// other cases.
+    /// Returns the seat whose hand is visible: the player to move if all hands may be visible and a person plays,
+    /// otherwise the only human player. Returns `None` if several people play with hidden hands, and the first seat in
+    /// all other cases.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
@@ -114,7 +114,7 @@ impl Replay {
         self.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.rejected(done).collect())
     }
 
-    /// Shows the next rejected command of the example, or else the next action.
+    /// Shows the next rejected command of the example or, if there is none left, the next action.
     fn forward(&mut self) {
         match self.tried < self.rejected().len() {
             true => self.tried += 1,
@@ -193,7 +193,8 @@ impl Replay {
         self.open
     }
 
-    /// Opens the comparison of the next move with a better one: the one found by the review, or else by a search.
+    /// Opens the comparison of the next move with a better one: the one found by the review or, if there is none, by a
+    /// search.
     fn compare(&self, cx: &mut Context) {
         if !self.is_open(cx) {
             return;
@@ -225,7 +226,7 @@ impl Replay {
         }
     }
 
-    /// Saves the verdicts on a finished game once all its turns are judged.
+    /// Saves the verdicts on a finished game once all its turns have been judged.
     fn save_review(&self, cx: &mut Context) {
         if let (Some(review), Some(path), Some(_)) = (&self.review, &self.path, self.end)
             && review.is_whole()
@@ -284,7 +285,7 @@ impl Replay {
         match command {
             _ if self.ruling.is_some() && FOR_GAMES.contains(&command) => {}
             Command::StepForward => self.forward(),
-            // Enter opens an example, so it also continues it.
+            // Enter opens the example for a ruling, so it also goes to the next step of the example.
             Command::TakeOver if self.ruling.is_some() => self.forward(),
             Command::StepBack if self.tried > 0 => self.tried -= 1,
             Command::StepBack => self.step(false, false),

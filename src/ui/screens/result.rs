@@ -29,19 +29,19 @@ pub struct GameOver {
     path: Option<PathBuf>,
     session: Match,
     review: Review,
-    /// The search for a winning line, if the game is a lost game of Onirim.
+    /// The search for a way to win, if the game is a lost game of Onirim.
     rescue: Option<Rescue>,
     list: List,
     /// The contents of the screen except for the menu.
     view: ResultView,
 }
 
-/// The search for a line that wins a lost game. Dropping this stops it.
+/// The search for a way to win a lost game. Dropping this stops the search.
 #[derive(Debug, Default)]
 struct Rescue {
     stop: StopOnDrop,
     started: bool,
-    /// The result of the search for a winning line, once it has ended.
+    /// The result of the search for a way to win, once it has ended.
     found: Option<Winnable>,
 }
 
@@ -79,7 +79,7 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
-            // Leave out the last action, because the page already shows it.
+            // Leave out the last action, because the result screen shows it anyway.
             let what = if action == session.place().0 { ".".into() } else { format!(": {}", line.text) };
             Some(format!("Highlight: {amount} {name} on turn {turn}{what}"))
         });
@@ -154,7 +154,7 @@ impl GameOver {
         self.review.exercises(&self.session, self.path.as_ref()).into_iter().for_each(|mistakes| cx.retry(mistakes));
     }
 
-    /// Opens a replay in which the winning line replaces the end of the game, at the last position from which the game
+    /// Opens a replay in which the end of the game is replaced with a win. Shows the last position from which the game
     /// could be won.
     fn show_winning_line(&self, cx: &mut Context) {
         let Some(rescue) = &self.rescue else { return };
@@ -191,7 +191,8 @@ impl GameOver {
     }
 }
 
-/// Returns the text of the final attack, if there was one, and a picture of the attacking card or else of the game.
+/// Returns the text of the final attack, if there was one, and a picture of the attacking card or, if there is none, of
+/// the game.
 fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);

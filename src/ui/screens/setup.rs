@@ -44,7 +44,7 @@ enum Field {
 }
 
 impl Setup {
-    /// Prepares a new game with the names used last.
+    /// Prepares a new game with the player names that were used last.
     pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
@@ -74,8 +74,8 @@ impl Setup {
         }
     }
 
-    /// Selects values in the fields. Each comes with the name of its option. Adds a value that the option doesn't offer
-    /// yet.
+    /// Selects values in the fields. `chosen` lists the names of options with their values. Adds a value that the
+    /// option doesn't offer yet.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {
@@ -109,7 +109,6 @@ impl Setup {
         }
     }
 
-    /// Sets the seed.
     pub fn set_seed(&mut self, seed: u64) {
         for field in &mut self.fields {
             if let Field::Seed(text) = field {

@@ -23,7 +23,6 @@ pub struct Values {
     picker: Picker,
 }
 
-/// The choice of the user.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Chosen {
     Nothing,

@@ -31,7 +31,7 @@ pub struct Played {
     /// The human player's share of the win: 1 for a win, 0 for a loss.
     pub payoff: f64,
     pub turns: u32,
-    /// The average loss of win probability per turn, once the game is judged.
+    /// The average loss of win probability per turn, once the game has been judged.
     pub loss: Option<f64>,
 }
 
@@ -130,7 +130,8 @@ impl Standing<'_> {
         format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)
     }
 
-    /// Returns the results in detail as lines of text: wins, streaks, average number of turns, and losses.
+    /// Returns the results in detail as lines of text: wins, streaks, the average number of turns, and the average loss
+    /// of win probability per turn.
     pub fn details(&self) -> Vec<String> {
         let runs = || self.played.split(|game| game.payoff < 1.0).map(<[_]>::len);
         let (now, longest) = (runs().next_back().unwrap_or(0), runs().max().unwrap_or(0));
@@ -171,7 +172,7 @@ impl Storage {
         record
     }
 
-    /// Adds a line about a finished game to the record, with the average loss if the game is judged.
+    /// Adds a line about a finished game to the record, with the average loss if the game has been judged.
     fn add_to_record(&self, session: &Match, path: &Path, loss: Option<f64>) -> Result<(), Error> {
         let Some(played) = Played::of(session, path, loss) else { return Ok(()) };
         disk::append(&self.record_path(), &(serde_json::to_string(&played).unwrap_or_default() + "\n"))
@@ -185,14 +186,14 @@ impl Storage {
         }
     }
 
-    /// Returns the verdicts on a saved game, or `None` if it isn't judged.
+    /// Returns the verdicts on a saved game, or `None` if it hasn't been judged.
     pub fn review(&self, path: &Path) -> Option<Vec<Verdict>> {
         let text = disk::read_long(&path.with_extension("review"))?;
         from_json_lines(&text)
     }
 
-    /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file in another
-    /// folder.
+    /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file in
+    /// another folder.
     pub fn save_review(&self, path: &Path, verdicts: &[Verdict]) -> Result<(), Error> {
         if path.parent() != Some(&self.replays()) {
             return Ok(());
@@ -218,8 +219,8 @@ impl Storage {
         disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
     }
 
-    /// Returns the unsolved mistakes of all judged games, the costliest first, and the games that aren't judged, the
-    /// newest first.
+    /// Returns the unsolved mistakes of all judged games, the costliest first, and the games that haven't been judged,
+    /// the newest first.
     pub fn mistakes(&self) -> (Vec<Unsolved>, Vec<PathBuf>) {
         let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
         for (_, path) in journals(&self.replays()).take(super::LISTED) {

@@ -57,7 +57,7 @@ impl Saved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
     Free,
-    /// Only at a shared table, where each player sees one hand.
+    /// The game can be continued only at a shared table, where each player sees one hand.
     Shared,
     /// Another program has the game open; contains the error.
     InUse(String),

@@ -224,7 +224,7 @@ fn together(wrong: Diagnostics) -> Error {
     Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the name given in the file, or else the file's name.
+/// Returns the name given in the theme file or, if there is no valid one, the file's own name.
 fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
     if let Some(given) = given {
         let name = given.get_ref();

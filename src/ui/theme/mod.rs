@@ -218,8 +218,8 @@ impl Theme {
         self.looks[role.index()]
     }
 
-    /// Returns the name of a role's distinctive colour: its background, or else its text. Returns `None` if the
-    /// theme has no colours.
+    /// Returns the name of a role's distinctive colour: its background or, if that is the background of the page, its
+    /// text colour. Returns `None` if the text colour is that of the page, as in a theme without colours.
     pub fn hue(&self, role: Role) -> Option<&'static str> {
         let (look, page) = (self.look(role), self.look(Role::Page));
         let own = look.bg.filter(|_| look.bg != page.bg).or(look.fg).filter(|_| look.fg != page.fg)?;

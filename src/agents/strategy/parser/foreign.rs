@@ -195,7 +195,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns its position and its value.
+    /// Reads a number before the card of an entry, as in `2 Smithy`. Returns its byte offset and its value.
     pub(super) fn number_before(&mut self) -> Option<(usize, u16)> {
         let (start, (token, word)) = (self.span().start, self.ahead(0));
         let n = word.strip_suffix(['x', 'X']).filter(|_| token == Token::Word).unwrap_or(word).parse().ok()?;
@@ -205,8 +205,8 @@ impl<'t> Parser<'t> {
         Some((start, n))
     }
 
-    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. Returns `start`, which is the
-    /// position of the card, and the number.
+    /// Reads a limit that isn't written as `[N]`, as in `Smithy (2)` or `Smithy x2`. Returns `start`, which is the byte
+    /// offset of the card, and the number.
     pub(super) fn number_behind(&mut self, start: usize) -> Option<(usize, u16)> {
         let mut length = (0..4).take_while(|&n| OPENERS.contains(&self.ahead(n).1)).count();
         let n = self.ahead(length).1.trim_start_matches(['x', 'X']).parse().ok()?;

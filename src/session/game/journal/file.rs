@@ -90,7 +90,8 @@ impl Journal {
         self.write()
     }
 
-    /// Appends a line to the journal's text in memory. Call `write` before showing anybody the effect of the action.
+    /// Appends a line to the journal's text in memory. Call `write` before showing anybody the effect of the recorded
+    /// action.
     pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');

@@ -58,7 +58,7 @@ impl Lab {
             return;
         }
         let first = picker.choices.is_empty();
-        // The lab saves the strategy in the editor, so its list shows paths. Short names are enough for opponents.
+        // Show the path of a strategy to edit, because the lab saves it there. For opponents, short names are enough.
         let named = |name| if choosing != Choosing::Strategy { short(name) } else { name };
         let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));

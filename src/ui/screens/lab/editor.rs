@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
-/// Maximum size of the text, in bytes. The storage can't read much larger files.
+/// Maximum size of a strategy's text, in bytes. The program can't read much larger files.
 const LIMIT: usize = 60_000;
 const PAGE: usize = 15;
 /// Number of spaces per level of indentation.
@@ -67,7 +67,7 @@ impl Editor {
         if name.is_empty() { unnamed } else { name }
     }
 
-    /// Returns the title without the ending of a strategy file.
+    /// Returns the title without the extension of a strategy file.
     pub fn stem<'s>(&'s self, unnamed: &'s str) -> &'s str {
         self.title(unnamed).trim_end_matches(".strategy").trim_end_matches(".buylist")
     }
@@ -402,8 +402,8 @@ impl Editor {
         true
     }
 
-    /// Returns the text below the editor: the open completions, or else the most severe problem, or among several the
-    /// nearest to the cursor, or else the meaning of the word at the cursor.
+    /// Returns the text below the editor: the open completions, otherwise the most severe problem (if there are
+    /// several, the one nearest to the cursor), otherwise the meaning of the word at the cursor.
     pub fn notes(&self) -> Vec<Line> {
         if let Some((_, words, chosen)) = &self.completing {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));

@@ -1,4 +1,4 @@
-//! Keys, clicks and answers in the lab.
+//! Handles key presses and clicks in the strategy lab, and the answers to its dialogs.
 
 use super::picker::{Choosing, Picked, Picker};
 use super::{Lab, MENU, Question, STEP};

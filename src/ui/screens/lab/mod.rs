@@ -85,7 +85,7 @@ enum Question {
     Overwrite(String),
     /// Whether to discard the text and run this action.
     Leave(Act),
-    /// Whether to use, stop or discard the search for better buy lists.
+    /// Whether to use the result of the search for better strategies, stop the search, or discard it.
     Tuning,
 }
 
@@ -171,7 +171,7 @@ impl Lab {
         self.tested_text.clear();
     }
 
-    /// Opens another text. Asks first if the current one is unsaved.
+    /// Opens another strategy in the editor. Asks first if the current one has unsaved changes.
     pub fn replace(&mut self, name: String, text: String, cx: &mut Context) {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE || same(&text, self.editor.text()) {
             return self.open(&name, &text);
@@ -231,7 +231,7 @@ impl Lab {
         }
     }
 
-    /// Starts a game of the user against the strategy in the editor.
+    /// Starts a game between the user and the strategy in the editor.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }
@@ -258,7 +258,7 @@ impl Lab {
     }
 }
 
-/// Returns the text of the strategy `name`: the user's own, or else a built-in one.
+/// Returns the text of the strategy `name`: the user's own or, if there is none, a built-in one.
 fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| &**text);
     own.or_else(|| library::find(name))

@@ -1,4 +1,5 @@
-//! The input line below the text: the strategy's name, a search term, or the cards that every player starts with.
+//! The input line below the lab's editor, for the strategy's name, a search term, or the cards that every player starts
+//! with.
 
 use super::{Lab, Question};
 use crate::app::msg::Effect;

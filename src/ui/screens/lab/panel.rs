@@ -1,4 +1,4 @@
-//! The panel below the results: charts, the transcript of a game, or the list search.
+//! The panel below the lab's results: charts, the transcript of a game, reports, or the search for better strategies.
 
 use super::transcript::TranscriptPanel;
 use super::tuning::Tuning;
@@ -57,8 +57,8 @@ impl Lab {
         ["you".to_string()].into_iter().chain(others).collect()
     }
 
-    /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if it
-    /// is hidden.
+    /// Moves the chart's cursor to the next or previous value, or scrolls the columns of a table. Shows the cursor if
+    /// it is hidden.
     pub(super) fn read(&mut self, right: bool) {
         let last = match self.panel().1 {
             Panel::Chart(chart) => chart.width(),
@@ -119,7 +119,7 @@ impl Lab {
         (title, panel)
     }
 
-    /// Returns the panel without a cursor, and not scrolled to the right.
+    /// Returns the panel for export: without a cursor, and not scrolled to the right.
     fn whole_panel(&self) -> (String, Panel) {
         if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
@@ -167,7 +167,7 @@ impl Lab {
         true
     }
 
-    /// Writes the content of the panel to files: a chart as a picture and as numbers, a report as text and as numbers.
+    /// Writes the content of the panel to files: a chart as a picture and as CSV, a report as text and as CSV.
     pub(super) fn export(&mut self, cx: &mut Context) {
         let name = self.editor.stem("strategy");
         let what = match self.shown {

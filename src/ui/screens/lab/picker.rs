@@ -11,7 +11,7 @@ use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
-/// The kind of item in the list.
+/// The kind of items in a list of the strategy lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choosing {
     /// A strategy to open in the editor.
@@ -21,7 +21,7 @@ pub(super) enum Choosing {
     Kingdom,
     /// The ten cards of a kingdom.
     Cards,
-    /// A strategy to compare with.
+    /// A strategy to compare the user's strategy with.
     Baseline,
 }
 
@@ -138,7 +138,7 @@ impl Picker {
         folder
     }
 
-    /// Returns `true` if the list has the files of a typed folder.
+    /// Returns `true` if the list shows the files of a folder whose path the user typed.
     pub fn lists_files(&self) -> bool {
         self.folder.is_some()
     }
@@ -152,7 +152,7 @@ impl Picker {
         item.is_some_and(|i| matches!(self.choices[i].value, ChoiceValue::Path(_)))
     }
 
-    /// Adds the paths in a folder to the items.
+    /// Adds the paths in a folder to the list.
     pub fn receive(&mut self, folder: &str, names: &[String]) {
         if self.folder.as_deref() == Some(folder) {
             let path = |name: &String| {

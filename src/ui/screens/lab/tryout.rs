@@ -44,9 +44,9 @@ pub(super) struct Tryout {
     stale: bool,
     /// Cancels the running games when dropped.
     running: Option<StopOnDrop>,
-    /// Whether games should start.
+    /// Whether the games of a trial should start.
     wanted: bool,
-    /// Time left until games start.
+    /// Time left until the games of a trial start.
     pause: Option<Duration>,
 }
 
@@ -133,12 +133,12 @@ impl Tryout {
         self.running.is_some() || self.wanted
     }
 
-    /// Returns the time until games start.
+    /// Returns the time until the games of the trial start, or `None` if none are due.
     pub fn moves_in(&self) -> Option<Duration> {
         self.pause
     }
 
-    /// Counts down the pause before games start. Returns `true` when the pause is over.
+    /// Counts down the pause before the games of a trial start. Returns `true` when the pause is over.
     pub fn is_due(&mut self, milliseconds: u64) -> bool {
         self.pause = self.pause.map(|left| left.saturating_sub(Duration::from_millis(milliseconds)));
         self.pause == Some(Duration::ZERO)
@@ -154,7 +154,7 @@ impl Tryout {
         self.wanted = true;
     }
 
-    /// Returns a trial of `own`, compared with `before` in the same games.
+    /// Returns a trial of the strategy `own`, compared with `before` in the same games.
     pub fn trial_of(&self, own: &Contender, before: Option<Contender>) -> Trial {
         let guarded = self.opponents.iter().any(|opponent| matches!(opponent, Contender::Program(_)));
         Trial {
@@ -312,8 +312,8 @@ impl Tryout {
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
-    /// Describes how much better the strategy does than the baseline, or else than its saved version, in games with the
-    /// same shuffles.
+    /// Describes how much better the strategy does than the baseline or, if there is none, than its saved version, in
+    /// games with the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
         let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
         let role = if gain > precision {

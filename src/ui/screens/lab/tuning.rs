@@ -18,10 +18,10 @@ use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
-/// Time for the coach, including the final games.
+/// Time limit for the coach, which searches for the best strategies for a kingdom. Includes the final games.
 const COACHING: Duration = Duration::from_secs(120);
 
-/// The kinds of searches.
+/// The searches in the lab: for better buy lists, and for the best strategies for a kingdom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Lists,
@@ -31,7 +31,7 @@ enum Kind {
 #[derive(Debug)]
 pub(super) struct Tuning {
     kind: Kind,
-    /// The search, until its task starts.
+    /// The search. `None` once its task has started.
     work: Option<Box<StrategySearch>>,
     /// Stops the search. Later results are ignored.
     stop: StopOnDrop,
@@ -69,7 +69,7 @@ impl Tuning {
         self.skip = self.skip.saturating_add_signed(lines).min(most);
     }
 
-    /// Returns the title and content of the panel: the best lists so far, with the changes highlighted.
+    /// Returns the title and content of the panel: the best buy lists so far, with the changes highlighted.
     pub fn panel(&self, text: &str) -> (String, Panel) {
         let name = self.title();
         let Some(best) = &self.best else { return (format!("{name}: starting"), Panel::Empty) };
@@ -112,7 +112,7 @@ impl Tuning {
     }
 }
 
-/// Returns the text for the panel: the report, or else the strategy.
+/// Returns the text that shows the result of a search: its report or, if there is none, the best strategy.
 fn shown(best: &Tuned) -> &str {
     best.report.as_deref().unwrap_or(&best.text)
 }
@@ -172,8 +172,8 @@ impl Lab {
         self.begin_search(Kind::Lists, StrategySearch::Lists(tuning, from));
     }
 
-    /// Applies the answer: copies the best lists to the editor, stops or continues the search, or discards it. The coach
-    /// can't continue, so it starts again.
+    /// Applies the user's answer: copies the best lists to the editor, stops or continues the search, or discards it. A
+    /// search by the coach can't be continued, so it starts again.
     pub(super) fn tuned(&mut self, answer: usize, cx: &mut Context) {
         let Some(tuning) = &self.tuning else { return };
         let best = tuning.best.as_ref().map(|best| best.text.clone());

@@ -60,7 +60,6 @@ impl Exercise {
         }
     }
 
-    /// Returns the label of a choice.
     fn label(&self, choice: Choice) -> &'static str {
         match (choice, self) {
             (Choice::Continue, _) => "Keep looking",

@@ -34,7 +34,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Commands that submit their own name as a line. Disabled if the match has no such command.
+/// Commands that the table submits to the match by name, as if the user had typed them. Disabled if the match doesn't
+/// have them.
 const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
 
 /// Interval for polling the progress of a search.
@@ -83,9 +84,9 @@ enum Question {
     /// Which of these actions to take. An extra answer removes the given card from the selection or, if no card is
     /// given, lets the user choose a target.
     Which(Vec<Move>, Option<Anchor>),
-    /// Whether to submit this line, which ends the turn although other actions are possible.
+    /// Whether to submit this command, which ends the turn although other actions are possible.
     EndTurn(String),
-    /// Whether to submit this line, which a hint recommends.
+    /// Whether to submit this command, which a hint recommends.
     Hint(String),
     /// Whether to run these pasted commands.
     Paste(Vec<String>),
@@ -302,7 +303,8 @@ impl Screen for Table {
 }
 
 impl Table {
-    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
+    /// Returns the seat whose hand is visible: that of the human player to move, otherwise that of the only human
+    /// player.
     pub fn seat(&self) -> Option<Seat> {
         self.opponents.viewer(self.session())
     }
@@ -338,7 +340,8 @@ impl Table {
         }
         let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        // The key line has room for either the tutorial or the hint. Shared tables have no hints.
+        // The key line has room for the key of the tutorial or that of a hint, but not for both. Shared tables have no
+        // hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()

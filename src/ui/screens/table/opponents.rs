@@ -68,8 +68,8 @@ impl Opponents {
         }
     }
 
-    /// Returns the seat whose hand is visible: that of the human player to move, or else of the only human player.
-    /// Returns `None` for spectators, and while a computer player moves in a game with several human players.
+    /// Returns the seat whose hand is visible: that of the human player to move, otherwise that of the only human
+    /// player. Returns `None` for spectators, and while a computer player moves in a game with several human players.
     pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;

@@ -1,4 +1,4 @@
-//! Submitting lines at the table and updating the screen afterwards.
+//! Submitting commands at the table and updating the screen afterwards.
 
 use super::exercise::Choice;
 use super::opponents::Purpose;
@@ -11,9 +11,9 @@ use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, NOT_YOUR_TURN, Reply};
 
 impl Table {
-    /// Submits a line that was typed or composed by selecting cards.
+    /// Submits a command that was typed or composed by selecting cards.
     pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
-        // While a curtain hides the hand, ignore the line. Only Enter and a click open the curtain, so that no other
+        // While a curtain hides the hand, ignore the command. Only Enter and a click open the curtain, so that no other
         // key reveals the hand by accident.
         if self.curtain {
             return;
@@ -63,7 +63,7 @@ impl Table {
         self.submit(line, cx);
     }
 
-    /// Submits a line on behalf of `by`, even if it isn't the user's turn.
+    /// Submits a command on behalf of `by`, even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.submit_by(by, line, cx) {
             Err(error) => self.show_error(&error.0),
@@ -75,8 +75,8 @@ impl Table {
         }
     }
 
-    /// Submits a line that was typed in the terminal while the window shows the same game. The terminal also prints the
-    /// reply.
+    /// Submits a command that was typed in the terminal while the window shows the same game. The terminal also prints
+    /// the reply.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
         if self.asked == Some(Question::Abort) {
@@ -85,7 +85,7 @@ impl Table {
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
         // The terminal asks computer players for their moves and submits them here. So while a computer player is to
-        // move, the line is its move.
+        // move, the command is its move.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Ignore the error here: `submit_by` has already shown it.
         let _ = self.submit_by(by, line, cx);

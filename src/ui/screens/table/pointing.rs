@@ -166,14 +166,14 @@ impl Table {
         self.asked = Some(Question::Which(moves, again));
     }
 
-    /// Returns the index of the preferred action: the one for the current tutorial step, or else the best according to
-    /// a quick evaluation. If several are equally good, returns the first.
+    /// Returns the index of the preferred action: the one for the current tutorial step, otherwise the best according
+    /// to a quick evaluation. If several are equally good, returns the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
         asked.or_else(|| self.board.best_of(moves)).unwrap_or_default()
     }
 
-    /// Describes the changes that an action makes in a few words.
+    /// Describes in a few words the changes that an action makes.
     fn effect_of(&self, option: &Move, cx: &Context) -> String {
         let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), &option.line) else {
             return String::new();
@@ -267,7 +267,7 @@ impl Table {
         }
     }
 
-    /// Adds a card to the selection and writes the line so far into the prompt.
+    /// Adds a card to the selection and writes the command so far into the prompt.
     pub(super) fn compose(&mut self, anchor: Anchor) {
         self.board.select(anchor);
         self.write_path();
@@ -388,7 +388,8 @@ impl Table {
                 let text = format!("{} {number}: press Enter, or type the next digit.", capitalised(what));
                 self.message = Some((text, false));
             }
-            // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new number.
+            // Only Enter can confirm a number with several digits: its first digit, typed again, would start a new
+            // number.
             Some(&(_, place)) if number > 9 => self.touch(place, "press Enter", cx),
             Some(&(_, place)) => {
                 let again = format!("press {number} again or Enter");

@@ -41,7 +41,7 @@ impl Table {
             self.message = None;
         }
         if self.board.is_behind(seat, seat) {
-            // The message describes the position before the change.
+            // Remove the message, because it describes the position before the change.
             self.message = None;
             self.after_change(false);
         } else {

@@ -1,4 +1,4 @@
-//! The prompt: typed text, its completion, and the line that Enter would submit.
+//! The prompt: typed text, its completion, and the command that Enter would submit.
 
 use super::{LINES, Question, Table};
 use crate::app::screen::Context;
@@ -65,8 +65,8 @@ impl Table {
         }
     }
 
-    /// Returns the lines that can complete the prompt: legal actions, then all verbs. Includes hidden verbs if `hidden`
-    /// is set.
+    /// Returns the commands that can complete the prompt: legal actions, then all verbs. Includes hidden verbs if
+    /// `hidden` is set.
     fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
         let forms = self.board.session.forms().into_iter().filter(move |form| hidden || !form.hidden);
         self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
@@ -108,7 +108,7 @@ impl Table {
         unknown.chain(lesson).chain(end).collect()
     }
 
-    /// Returns the line that Enter would submit, from the typed text or from the selection and the cursor.
+    /// Returns the command that Enter would submit, from the typed text or from the selection and the cursor.
     pub(super) fn meant(&self) -> Option<String> {
         if self.is_typing() {
             return Some(self.prompt.text().to_string());
@@ -120,7 +120,7 @@ impl Table {
         }
     }
 
-    /// Returns the suggested completion of the prompt. `meant` is the line that Enter would submit.
+    /// Returns the suggested completion of the prompt. `meant` is the command that Enter would submit.
     pub(super) fn ghost(&self, meant: Option<&str>) -> String {
         if self.is_typing() {
             return self.prompt.ghost(self.lines(true));

@@ -11,7 +11,7 @@ use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::{Meaning, Move};
 
-/// The first word of an action's label, and the words after *You can* for this use of a card.
+/// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
 const USES: [(&str, &str); 7] = [
     ("attack", "attack with it"),
     ("use", "use its ability"),
@@ -21,7 +21,7 @@ const USES: [(&str, &str); 7] = [
     ("reserve", "reserve it"),
     ("gain", "gain it"),
 ];
-/// Maximum number of lines of the target's description, which is below the effects of the action.
+/// Maximum number of lines of the target's description, which the inspector shows below the effects of the action.
 const TARGET: usize = 6;
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
         view
     }
 
-    /// Returns the effects of the line that Enter would submit, or none while the opponent's changes are marked.
+    /// Returns the effects of the command that Enter would submit, or none while the opponent's changes are marked.
     pub(super) fn effects(&self, meant: Option<&str>, cx: &Context) -> Vec<Difference> {
         let meant = meant.filter(|_| !self.is_idle() && (!self.fresh || self.is_typing()));
         match meant.map(|line| self.session().meaning(self.asker(cx), line)) {
@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// Describes the selected card and the effects of the line that Enter would submit. While the user is typing a line
-    /// that has effects, describes only these effects.
+    /// Describes the selected card and the effects of the command that Enter would submit. While the user is typing a
+    /// command that has effects, describes only these effects.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
@@ -79,10 +79,10 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // A low inspector shows the effects of Enter first, so this sentence stands right before them.
+            // A small inspector shows the effects of Enter first, so put this sentence right before them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
-            // A small inspector cuts off the end, so this sentence comes right after the name. The description needn't
-            // repeat the reason.
+            // A small inspector cuts off the end, so put this sentence right after the name. Leave out lines of the
+            // description that would repeat it.
             Some(it) => {
                 let why = it.0.to_string();
                 let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));
@@ -118,8 +118,8 @@ impl Table {
         [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
     }
 
-    /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it. `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such
-    /// sentence.
+    /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it.
+    /// `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such sentence.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
         let cannot = |text: String| Some((Label::Text(text), Tint::Loss));
@@ -158,8 +158,8 @@ impl Table {
         }
     }
 
-    /// Returns the heading above the effects of `line`: the key that submits it, its action and, in the first turn, the
-    /// reason for it.
+    /// Returns the heading above the effects of the command `line`: the key that submits it, its action and, in the
+    /// first turn, the reason for it.
     fn headings(&self, key: &str, line: &str) -> Vec<Line> {
         if self.is_typing() {
             return vec![plain(format!("`{}` would change:", line.trim()))];
