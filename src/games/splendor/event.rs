@@ -77,7 +77,7 @@ pub enum Illegal {
     NoDeck(Level),
     #[error("Your reserve is full (3 cards): buy one of them first, for example `br 1`.")]
     HandFull,
-    #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(have.into(), "card")) })]
+    #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(usize::from(*have), "card")) })]
     NotReserved(u8),
     #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
