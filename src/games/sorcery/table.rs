@@ -383,7 +383,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It has just come into play and can't act until its player's next turn.".to_string(),
+            (0, true) => "It has just come into play and must wait for its player's next turn to act.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };

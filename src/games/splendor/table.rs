@@ -251,8 +251,8 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
         cost: Figure::plain(i32::from(noble.points)).of(Tint::Points),
         band: "noble",
         body: match missing == noble.wants || missing.is_none() {
-            true => format!("Needs cards: {}.", noble.wants.in_brief()).into(),
-            false => format!("Needs cards: {}. You lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
+            true => format!("Needs {} in cards.", noble.wants.in_brief()).into(),
+            false => format!("Needs {} in cards. You lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Gold,
         marks: vec![Mark { lit: false, words: sign.clone(), sign }],

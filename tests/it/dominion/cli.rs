@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, share of games with the decision, win rate",
+        "smithy: decisions per game, share of the 20 games with the decision, win rate",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -671,8 +671,8 @@ fn an_opening_can_be_chosen_by_its_coins() {
         };
         let opening = ["--opening", "5/2", "--start", "6 Copper, 1 Silver, 3 Estate"];
         let output = sorcery(&[&["dominion", command], players, &opening].concat());
-        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, but \
-                      this one is 6 Copper, 1 Silver, 3 Estate";
+        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, \
+                      not 6 Copper, 1 Silver, 3 Estate";
         assert!(complained(&output).contains(wanted), "{command}: {output:?}");
     }
 }

@@ -72,7 +72,7 @@ fn a_card_shows_its_price_for_the_player_who_looks() {
 fn nobles_show_the_missing_cards() {
     let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
     let own = text(&View::new(&game, Seat::ONE).table(&names()));
-    assert!(own.contains("Needs cards: 4w 4b. You lack 3b."), "{own}");
+    assert!(own.contains("Needs 4w 4b in cards. You lack 3b."), "{own}");
     let both = text(&ask(view(&game), &names(), "nobles").unwrap());
     assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
 }
