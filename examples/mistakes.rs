@@ -2,7 +2,7 @@
 //! `master` solves them as exercises.
 //!
 //! ```console
-//! $ cargo run --release --example mistakes -- [GAME [NUMBER_OF_GAMES [FIRST_SEED]]]
+//! $ cargo run --release --features tools --example mistakes -- [GAME [NUMBER_OF_GAMES [FIRST_SEED]]]
 //! ```
 //!
 //! In each game, the judge reviews the moves of `novice`, and `adept` plays the other seat, if there is one. Prints a

@@ -43,7 +43,7 @@ impl Failure {
         if stop.is_raised() { Err(Self::stopped(message)) } else { Ok(()) }
     }
 
-    /// Sets the signal that stops the current command.
+    /// Records the signal that has stopped the current command. It determines the exit status.
     pub(super) fn stops_by(signal: u8) {
         SIGNAL.store(signal, Ordering::Relaxed);
     }

@@ -46,13 +46,13 @@ pub(super) enum Start {
     /// The Dominion lab. Opens a strategy, if its name and text are given.
     Lab(Option<(String, String)>),
     Game(Box<NewGame>),
-    /// The next puzzle for this game.
+    /// Start with the next puzzle for this game.
     Puzzles(&'static GameInfo),
-    /// The list of finished games.
+    /// Start with the list of finished games.
     Replays,
-    /// Exercises made from these mistakes. If there are none, the list of all mistakes.
+    /// Start with exercises made from these mistakes or, if there are none, with the list of all mistakes.
     Mistakes(Vec<Mistake>),
-    /// The replay of a saved game, with the path of its file.
+    /// Start with the replay of a saved game; includes the path of its file.
     Replay(Box<Match>, PathBuf),
 }
 
@@ -61,7 +61,7 @@ pub(super) enum Start {
 pub(super) struct NewGame {
     pub header: Header,
     pub players: Players,
-    /// The names given in the position, by seat.
+    /// The players' names in the position, by seat.
     pub names: Vec<Option<String>>,
     /// The lines from `--init`, which are read before the input.
     pub script: Option<Vec<u8>>,
@@ -81,7 +81,7 @@ pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Look {
     pub theme: Option<String>,
-    /// The number of colours. `Some(None)` means that it is detected.
+    /// The number of colours: `None` if no argument sets it, `Some(None)` if it must be detected.
     pub colour: Option<Option<Depth>>,
     pub draw: Option<Draw>,
     pub layout: Option<Layout>,

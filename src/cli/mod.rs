@@ -150,7 +150,7 @@ mod screen {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    // Without this, a signal during the full screen would leave the terminal unusable.
+    // Without this, a signal while the full screen is open would leave the terminal unusable.
     #[cfg(all(unix, feature = "tui"))]
     if io::IsTerminal::is_terminal(&io::stdout()) {
         sorcery_faces::tui::guard_signals();
@@ -184,8 +184,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(failure.status)
 }
 
-/// Reports a panic in two lines. The first line names the problem, and the second the files with the saved game and the
-/// details.
+/// Reports a panic in two lines. The first line names the problem. The second line names the files that contain the
+/// saved game and the details.
 fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
     let text = panic.payload().downcast_ref::<&str>().map(ToString::to_string);
     let text = text.or_else(|| panic.payload().downcast_ref().cloned()).unwrap_or_default();

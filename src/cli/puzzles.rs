@@ -108,7 +108,7 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints new puzzles that differ in their idea, at most one from each game.
+/// Prints new puzzles with different ideas, at most one from each simulated game.
 fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");

@@ -220,7 +220,7 @@ fn seated(
     program
 }
 
-/// Takes a seat at a table.
+/// Connects to a shared table as a player.
 pub(super) fn join(args: JoinArgs) -> Result<(), Failure> {
     on_a_terminal("join")?;
     connect(args.place, true, args.again)

@@ -1,4 +1,4 @@
-//! Sockets for shared tables.
+//! The Unix sockets through which guests connect to shared tables.
 
 use super::failure::Failure;
 use color_eyre::eyre::WrapErr;

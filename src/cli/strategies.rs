@@ -17,8 +17,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds a strategy: a file, or the name of one of the user's own or built-in strategies. Returns the path of its file,
-/// unless it is built in, and the contents.
+/// Finds a strategy by the path of its file, or by the name of a built-in strategy or one of the user's own. Returns
+/// the path of the file (unless the strategy is built in) and the contents.
 fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let fix = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("did you mean the built-in `{near}`?"),
@@ -52,7 +52,7 @@ pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failu
     }
 }
 
-/// Formats the errors of a file for printing, with colours if standard error is a terminal.
+/// Formats the errors of a strategy file for printing, with colours if standard error is a terminal.
 pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
     let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     report::render(&path.to_string_lossy(), text, diagnostics, colours)

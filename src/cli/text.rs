@@ -41,7 +41,7 @@ pub(super) struct Text {
     program: Option<Program>,
 }
 
-/// The result of offering the player to resume a saved game.
+/// The outcome of asking the player whether to resume a saved game.
 pub(super) enum Offer {
     Resumed(Opened),
     New,

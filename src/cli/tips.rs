@@ -112,7 +112,7 @@ fn beneath(root: &Command, word: &str) -> Option<String> {
     owner.map(|owner| format!("try `sorcery {} {word}`", owner.get_name()))
 }
 
-/// Returns a tip for options that come before a command: the same line with the command first.
+/// Returns a tip for options that come before a command: the same command line with the command first.
 fn after_command(root: &Command, words: &[String]) -> Option<String> {
     let at = words.iter().position(|word| root.find_subcommand(word).is_some()).filter(|at| *at > 0)?;
     let line = [&words[at..=at], &words[..at], &words[at + 1..]].concat();

@@ -33,7 +33,8 @@ impl Run {
 pub struct Style {
     /// Heavy corners of a card: top left, top right, bottom left, bottom right.
     corners: [&'static str; 4],
-    /// The lines: `heavy` and `light` are horizontal, `side` (heavy) and `bar` (light) are vertical.
+    /// The characters for lines: `heavy` and `light` for horizontal lines, `side` (heavy) and `bar` (light) for
+    /// vertical ones.
     heavy: Run,
     light: Run,
     side: &'static str,
@@ -43,7 +44,8 @@ pub struct Style {
     /// The characters where a light vertical bar meets the top border (`hang`) and the bottom border (`stand`).
     hang: &'static str,
     stand: &'static str,
-    /// The characters where a light vertical bar meets a light horizontal line from above, and from below.
+    /// The characters where a light vertical bar meets a light horizontal line: `above` if the bar is above the line,
+    /// `below` if it is below.
     above: &'static str,
     below: &'static str,
     /// Corners of the boxes inside a card: top right, top left, bottom right, bottom left.
@@ -106,7 +108,7 @@ pub static SIMPLE: Style = Style {
 pub struct Canvas {
     style: &'static Style,
     rows: Vec<DrawnRow>,
-    /// The index of the stored row that is replaced next.
+    /// The index of the cached row to replace next.
     oldest: usize,
     /// The last banner (a picture made of characters) that was drawn, with its width and its text.
     banner: Option<(&'static Banner, usize, String)>,
@@ -146,7 +148,7 @@ impl Canvas {
         }
     }
 
-    /// Returns a row as text. If the row was drawn before, redraws only the parts that have changed.
+    /// Returns a table row as text. If the row was drawn before, redraws only the parts that have changed.
     fn row(&mut self, place: Place, cells: &[Placed]) -> &str {
         let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
             Some(at) => {
@@ -194,7 +196,7 @@ struct Place {
 struct DrawnRow {
     place: Place,
     cells: Vec<Placed>,
-    /// The length of each line of each cell, in bytes.
+    /// The length, in bytes, of each line of text in each cell.
     lengths: Vec<[usize; CARD_HEIGHT]>,
     text: String,
 }
@@ -213,7 +215,7 @@ impl DrawnRow {
         DrawnRow { place, cells: cells.to_vec(), lengths, text }
     }
 
-    /// Returns `true` if this row can be updated to show these cells, instead of drawing a new row.
+    /// Returns `true` if this stored row can be updated to show these cells, instead of drawing a new row.
     fn is_at(&self, place: Place, cells: &[Placed]) -> bool {
         let anchors = || self.cells.iter().map(|placed| placed.anchor);
         self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
@@ -253,8 +255,8 @@ impl DrawnRow {
     }
 }
 
-/// Returns the text before a row's first line, between two lines, and after the last line: parts of the frame, or line
-/// feeds if the table has no frame.
+/// Returns the text before the first line of a table row, between two of its lines, and after its last line: parts of
+/// the frame, or line feeds if the table has no frame.
 fn borders(place: Place, style: &Style) -> [&'static str; 3] {
     if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }

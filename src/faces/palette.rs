@@ -99,8 +99,8 @@ impl<'a> Palette<'a> {
         mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
-    /// Returns the background of a turn's column in the turns panel. It is warm for the near player and cold for the
-    /// far one, and brighter for the current turn.
+    /// Returns the background of a turn's column in the turns panel. It is warm for the player at the bottom of the
+    /// table, cold for the other, and brighter for the current turn.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Rgb {
         let hue = self.of(if is_near { Role::Turn } else { Role::Card(Tint::Blue) });
         mix(self.page, hue, if is_now { 0.34 } else { 0.15 })

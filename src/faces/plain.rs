@@ -27,7 +27,7 @@ pub enum Board {
     Asked,
 }
 
-/// Reads the lines of a prepared script (`-init`), and then the lines of the input.
+/// Reads the lines of a prepared script (`--init`), and then the lines of the input.
 pub(super) struct Lines<R> {
     script: String,
     /// Number of bytes of the script that have been read.
@@ -73,7 +73,7 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
-    /// Length of the beginning of `text` in which control characters have already been replaced.
+    /// Length of the prefix of `text` whose control characters have already been replaced.
     checked: usize,
     canvas: Canvas,
     /// Returns the width of the terminal in columns, if it is known. Wider tables are printed as lists.
@@ -354,7 +354,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_ref().is_some_and(Lines::are_ready)
     }
 
-    /// Returns the next input line, or `None` at the end. Writes the output first if this may have to wait.
+    /// Returns the next input line, or `None` at the end of the input. If reading may have to wait, writes the pending
+    /// output first.
     fn line(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         if !self.lines_are_ready() {
             self.flush()?;
@@ -362,7 +363,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
-    /// Draws a table. The new text counts as checked, because the canvas has already replaced control characters.
+    /// Draws a table. The drawn text needs no check, because the canvas has already replaced control characters.
     fn draw(&mut self, table: &Table) {
         self.check();
         match (self.room)() {
@@ -373,7 +374,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.checked = self.text.len();
     }
 
-    /// Replaces control characters in the unchecked part of the text.
+    /// Replaces control characters in the part of the text that hasn't been checked yet.
     fn check(&mut self) {
         if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
             self.text.replace_range(self.checked.., &safe);

@@ -8,11 +8,11 @@ use super::words::counted;
 /// A change to one item between two states of the table: the first table and the second table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place of the item on the first table, or on the second if the item is new.
+    /// The anchor of the item on the first table, or on the second table if the item is new.
     pub at: Anchor,
-    /// The place of the item on the second table, or `None` if the item is gone.
+    /// The anchor of the item on the second table, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// A short note, such as `4/3 -> 4/2` or `dies`.
+    /// A short note about the change, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
     /// The note in words, with the names of the values: `defence 3 -> 2`.
     pub words: String,
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Adds notes about the differences between `old` and the same card on the second table.
+    /// Adds notes about how a card differs from `old` on the second table, or that it is gone.
     fn thing(&mut self, at: Anchor, old: &Placed) {
         let first = self.notes.len();
         let new = thing(self.after, old.thing);
@@ -146,7 +146,8 @@ impl Comparison<'_> {
         self.before.cells().filter(own).filter(|old| thing(self.after, old.thing).is_none()).count()
     }
 
-    /// Adds a note if the content of a fixed place was `old` on the first table and is different on the second.
+    /// Adds a note if a place on the table, whose content was `old` on the first table, has different content on the
+    /// second.
     fn place(&mut self, at: Anchor, old: &Cell) {
         let after = self.after;
         let Some(new) = after.cells().find(|new| new.anchor == Some(at) && new.thing == 0) else { return };

@@ -7,9 +7,9 @@ use super::emblem::Emblem;
 /// The rules of a game, split into pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
-    /// The text of all pages. A page starts with `= ` and its title, and empty lines separate paragraphs.
+    /// The text of all pages of the rules. A page starts with `= ` and its title, and empty lines separate paragraphs.
     pub text: &'static str,
-    /// The drawing of each page.
+    /// The drawing for each page of the rules.
     pub emblems: &'static [Emblem],
 }
 
@@ -48,23 +48,23 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The subject of the step, in a few words.
+    /// The subject of the tutorial step, in a few words.
     pub title: &'static str,
     /// The explanation of the step, in at most two lines of 78 columns. A name in braces, such as `{undo}` or
     /// `{end_turn}`, stands for the key of that command.
     pub why: &'static str,
     /// The instruction for the player, in a few words.
     pub what: &'static str,
-    /// The task that the player must complete to finish the step.
+    /// The task that the player must complete to finish the tutorial step.
     pub task: Task,
 }
 
 /// The task of a step. The step ends when the player completes it.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Move the cursor to this item.
+    /// The player must move the cursor to this item.
     Find(Anchor),
-    /// Play any action with this verb and this item.
+    /// The player must play an action with this verb and this item.
     Act {
         /// The first word of the action's command, or an empty string if any action will do.
         verb: &'static str,

@@ -211,18 +211,19 @@ pub struct Touch {
     pub way: Way,
     /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
-    /// The changes in the left and right figures of the item, such as attack and defence. For a player, the right one
-    /// is the change in life or points.
+    /// The changes in the left and right values of the item, such as attack and defence. For a player, the right one is
+    /// the change in life or points.
     pub by: (i32, i32),
 }
 
 impl Touch {
-    /// Returns `true` if the change is about this item. Without an identity, compares only the place.
+    /// Returns `true` if the change is about this item. Compares the items' identities or, if the change has none, only
+    /// the places.
     pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
         if self.thing == 0 { self.at == at } else { self.thing == thing }
     }
 
-    /// Creates a change that only names a place.
+    /// Creates a change at this place, without further details.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
     }

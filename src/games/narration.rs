@@ -36,7 +36,7 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Creates a listener for whole sentences that are worded for this audience.
+    /// Creates a listener who reads whole sentences, worded for this audience.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
         Listener { names, audience, phrases: None, beside_table: false }
     }
@@ -52,7 +52,7 @@ impl<'a> Listener<'a> {
         Listener { phrases: Some((seat, past)), ..self }
     }
 
-    /// Returns a listener who sees the table beside the text.
+    /// Returns the same listener, who now also sees the table beside the text.
     #[must_use]
     pub fn beside_table(self) -> Self {
         Listener { beside_table: true, ..self }
@@ -73,7 +73,7 @@ impl<'a> Listener<'a> {
         self.audience == Audience::You(seat)
     }
 
-    /// Returns `true` if sentences about the actions of some seat are phrases without a subject.
+    /// Returns `true` if the actions of some seat are described in phrases without a subject, such as `take 1 red`.
     pub fn is_phrased(self) -> bool {
         self.phrases.is_some()
     }
@@ -102,8 +102,8 @@ impl<'a> Listener<'a> {
 
 /// A sentence under construction at the end of a string.
 ///
-/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time of games played
-/// from a long script. Rare sentences can use `write!`.
+/// Its methods append text. They avoid the formatting machinery of `std`, which would double the time it takes to play
+/// a long script. Rare sentences can use `write!`.
 #[derive(Debug)]
 pub struct Sentence<'a> {
     to: Listener<'a>,
@@ -268,42 +268,4 @@ pub fn past(verb: &str) -> String {
     ];
     let known = IRREGULAR.iter().find(|(now, _)| *now == verb).map(|(_, past)| (*past).to_string());
     known.unwrap_or_else(|| format!("{verb}{}", if verb.ends_with('e') { "d" } else { "ed" }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn verbs_agree_with_their_subject() {
-        let names = Names::new(["to play", "Haste"]);
-        let takes = |to: Listener<'_>, seat| {
-            to.text(|s| {
-                s.subject(seat).verb("take", "takes").put(" 1 red from ").owner(seat.other()).put("bank").stop()
-            })
-        };
-        let told = |audience, seat| takes(Listener::new(&names, audience), seat);
-        assert_eq!(told(Audience::Public, Seat::ONE), "to play takes 1 red from Haste's bank.");
-        assert_eq!(told(Audience::Seat(Seat::ONE), Seat::ONE), "to play takes 1 red from Haste's bank.");
-        assert_eq!(told(Audience::You(Seat::ONE), Seat::ONE), "You take 1 red from Haste's bank.");
-        assert_eq!(told(Audience::You(Seat::TWO), Seat::ONE), "to play takes 1 red from your bank.");
-        let advised = Listener::advised(&names, Seat::ONE);
-        assert_eq!(takes(advised, Seat::ONE), "take 1 red from Haste's bank");
-        assert_eq!(takes(advised, Seat::TWO), "Haste takes 1 red from your bank.");
-        let recalled = Listener::new(&names, Audience::Seat(Seat::ONE)).phrases(Seat::ONE, true);
-        assert_eq!(takes(recalled, Seat::ONE), "took 1 red from Haste's bank");
-        assert_eq!(takes(recalled, Seat::TWO), "Haste takes 1 red from to play's bank.");
-    }
-
-    #[test]
-    fn the_opponents_cards_need_no_owner_in_a_game_of_two() {
-        let card = |names: &Names, audience, seat| {
-            Listener::new(names, audience).text(|s| _ = s.card_owner(seat).put("Bone Golem dies."))
-        };
-        let (two, three) = (Names::new(["Ada", "Linus"]), Names::new(["Ada", "Linus", "Grace"]));
-        assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::TWO), "Bone Golem dies.");
-        assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::ONE), "Your Bone Golem dies.");
-        assert_eq!(card(&two, Audience::Public, Seat::TWO), "Linus's Bone Golem dies.");
-        assert_eq!(card(&three, Audience::You(Seat::ONE), Seat::TWO), "Linus's Bone Golem dies.");
-    }
 }

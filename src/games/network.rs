@@ -38,12 +38,12 @@ impl Shape {
         self.first_block() + self.blocks * (self.block() + UNITS)
     }
 
-    /// For this kind of row, returns the index of the first weight from a row's inputs to the first-layer units.
+    /// Returns the index of the first weight from a row's inputs to the first-layer units, for this kind of row.
     pub fn from_rows(&self, kind: usize) -> usize {
         self.rows[..kind].iter().sum::<usize>() * UNITS
     }
 
-    /// For this kind of row, returns the index of the first weight from the game-wide inputs to the first-layer units.
+    /// Returns the index of the first weight from the game-wide inputs to the first-layer units, for this kind of row.
     pub fn from_game(&self, kind: usize) -> usize {
         self.from_rows(self.rows.len()) + kind * self.game * UNITS
     }
@@ -101,7 +101,7 @@ pub struct Inputs {
 struct Row {
     kind: u8,
     sum: u8,
-    /// Index of the row's first entry in `entries`.
+    /// Index of the row's first input among all stored inputs.
     start: u16,
 }
 
@@ -157,7 +157,8 @@ impl Inputs {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
-    /// For each row, returns its kind, the index of its sum, and its inputs that are not 0.
+    /// For each row of inputs, returns the kind of its object, the index of the sum that it adds to, and the inputs
+    /// that are not 0.
     #[inline]
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[(u16, f32)])> {
         self.rows.iter().enumerate().map(|(i, row)| {
@@ -174,7 +175,7 @@ pub struct Network {
     weights: Vec<f32>,
 }
 
-/// The values of the units of a layer, before the ReLU.
+/// The values of the units of a network layer, before the ReLU.
 pub type Units = [f32; UNITS];
 
 impl Network {
@@ -243,8 +244,8 @@ impl Network {
         shared
     }
 
-    /// Returns the first-layer sums of a row. `shared` is the part that all rows of this kind have in common; see
-    /// [`shared`](Network::shared).
+    /// Returns the sums of the first-layer units for a row. `shared` is the part of the sums that all rows of this kind
+    /// have in common; see [`shared`](Network::shared).
     #[inline]
     pub fn first(&self, shared: &Units, kind: usize, row: &[(u16, f32)]) -> Units {
         let mut units = *shared;

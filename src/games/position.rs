@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
     }
 
-    /// Returns the line with this key, or the last one if there are several.
+    /// Returns the position's line with this key, or the last one if there are several.
     pub fn line(&self, key: &'static str) -> Option<&'a Line<'a>> {
         self.lines(&[key]).last()
     }
@@ -208,11 +208,11 @@ impl<'a> Fields<'a> {
 pub struct Line<'a> {
     /// The line number in the position's text, counted from 1.
     pub number: usize,
-    /// The first word of the line, which names the field.
+    /// The first word of the line, which names a field of the position.
     pub key: &'a str,
     /// The value after the key, without white space around it.
     pub rest: &'a str,
-    /// The player whose field is in this line, or `None` for a field of the whole game.
+    /// The player that this field of a position belongs to, or `None` for a field of the whole game.
     owner: Option<Seat>,
     /// Whether the reader of the position looked up the field in this line. Otherwise, its key is unknown.
     known: Cell<bool>,
@@ -225,7 +225,7 @@ impl<'a> Line<'a> {
         Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
     }
 
-    /// Splits the value of this line into words.
+    /// Splits the value of this field into words.
     pub fn words(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split_whitespace()
     }
@@ -236,7 +236,7 @@ impl<'a> Line<'a> {
         (first, rest.trim())
     }
 
-    /// Splits the value at bars: `Banish | Haste`. An empty value has no items.
+    /// Splits the value of this line at vertical bars: `Banish | Haste`. An empty value has no items.
     pub fn items(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.rest.split('|').map(str::trim).filter(|item| !item.is_empty())
     }

@@ -5,7 +5,7 @@ use super::words::{Error, quoted};
 use super::{Line, Tabletop};
 use crate::engine::Seat;
 
-/// A display name and the value that it stands for.
+/// A name (for example, of a setting) and its value.
 pub type Named = (String, String);
 
 /// A setting of a game.
@@ -23,7 +23,7 @@ pub struct Setting<S> {
     /// The text contains the data itself (such as the cards of a deck) rather than a file name, so that saved games
     /// work on any machine.
     pub write: fn(&S) -> String,
-    /// Sets the value of this setting in a setup from its text.
+    /// Reads a value of this setting from text, and stores it in a setup.
     pub read: fn(&mut S, &str) -> Result<(), Error>,
     /// Returns the values to choose from, the default first. The argument holds the players' own files, such
     /// as decks.

@@ -44,7 +44,7 @@ impl Anchor {
 pub enum Trend {
     /// The value is lower than the one printed on the card.
     Less,
-    /// The value is the one printed on the card.
+    /// The value is equal to the printed one.
     #[default]
     Same,
     /// The value is higher than the one printed on the card.
@@ -196,7 +196,7 @@ impl CardFace {
 pub struct Tally {
     /// Number of items present that the card represents.
     pub have: u8,
-    /// Maximum number of items that the card can represent.
+    /// Total number of items: those present and those missing.
     pub of: u8,
     /// The drawing that stands for a missing item.
     pub missing: Emblem,
@@ -234,7 +234,7 @@ pub struct SeatFace {
     /// The name of the player.
     pub name: Arc<str>,
     /// The player's two main values, each with its name. They are at the left and right edges of the card. The full
-    /// screen shows the first value in large digits, with the gauge.
+    /// screen shows the first value in large digits, next to the gauge.
     pub values: [(&'static str, i32); 2],
     /// Whether the second of the player's values can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
@@ -250,15 +250,15 @@ pub struct SeatFace {
     pub awaited: bool,
 }
 
-/// The scale of a player's value.
+/// The scale on which a gauge shows a player's value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Gauge {
     /// The value has no scale.
     #[default]
     None,
-    /// The value starts at 0. The player wins at this number.
+    /// The value starts at 0. The player wins when it reaches this number.
     Fills(i32),
-    /// The value starts at this number. The player loses at 0.
+    /// The value starts at this number. The player loses when it reaches 0.
     Empties(i32),
 }
 
@@ -290,8 +290,8 @@ pub struct PanelLine {
     pub anchor: Option<Anchor>,
     /// The owner of the item in words, such as `your`, if other players have the same kind of item.
     pub whose: Label,
-    /// For screen readers, if the pieces are columns: the heading that groups this line with similar ones (or an empty
-    /// label), and the facts of the line in words, separated by line breaks.
+    /// For screen readers, if the line consists of columns: the heading that groups this line with similar ones (or an
+    /// empty label), and the facts of the line in words, separated by line breaks.
     pub spoken: Option<(Label, Label)>,
 }
 
@@ -349,7 +349,7 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// Creates a cell that can be selected.
+    /// Creates a cell that can be selected by this anchor.
     pub fn at(anchor: Anchor, cell: impl Into<Cell>) -> Self {
         Placed { cell: cell.into(), anchor: Some(anchor), thing: 0 }
     }

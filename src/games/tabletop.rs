@@ -25,7 +25,7 @@ pub struct About<G: Game> {
     pub title: &'static str,
     /// A few words about the game, below its title in the lobby.
     pub tagline: &'static str,
-    /// The drawing of the game, on its tile in the lobby.
+    /// The drawing on the game's tile in the lobby.
     pub emblem: Emblem,
     /// The colour of the game on its tile, on its set-up screen and above its table.
     pub tint: Tint,
@@ -60,8 +60,8 @@ pub struct About<G: Game> {
     pub decks: Option<&'static Decks>,
     /// Returns the setup in which each seat plays its deck, or the errors in the decks.
     pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
-    /// Returns a hash of everything that counts as progress. In a contest, a game in which the hash stays the same for
-    /// twenty turns ends in a draw.
+    /// Returns a hash of everything that counts as progress. In a contest, a game ends as a tie if the hash stays the
+    /// same for twenty turns.
     pub progress: fn(&G) -> u64,
     /// Returns the number of the current turn as players count it.
     pub shown_turn: fn(&G) -> u32,
@@ -168,8 +168,8 @@ pub trait Tabletop: Heuristics {
     /// indentation or line end. An event may need no sentence. Returns the number of events told: at least 1.
     fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. The default is `None`, which
-    /// means that the sentence about an event describes the action.
+    /// Returns an action of the seat to move as an imperative, such as `buy nothing`. By default, returns `None`: the
+    /// sentence about the action's event then also describes the action.
     fn phrase(_view: View<'_, Self>, _action: Self::Action) -> Option<String> {
         None
     }

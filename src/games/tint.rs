@@ -3,7 +3,7 @@
 /// The colour class of an item. Themes give each class a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tint {
-    /// No colour class.
+    /// The default, for items without a colour class of their own.
     #[default]
     Plain,
     /// A card that stays in play and acts.
@@ -28,9 +28,9 @@ pub enum Tint {
     Pink,
     /// The colour brown (yellow in some printings).
     Brown,
-    /// Splendor's wild gems, and Dominion's money.
+    /// The colour of Splendor's wild gems and of Dominion's money.
     Gold,
-    /// A harmful card.
+    /// The colour of harmful cards.
     Bane,
     /// A player's life.
     Life,

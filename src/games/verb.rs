@@ -21,12 +21,12 @@ pub struct Form {
     pub arguments: Cow<'static, str>,
     /// The effect of the command, in a few words.
     pub help: &'static str,
-    /// Whether the help omits the form.
+    /// Whether the help leaves out this form of the command.
     pub hidden: bool,
 }
 
 impl Form {
-    /// Creates a form for the help.
+    /// Creates a form that the help lists.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
         Form { verb, arguments: Cow::Borrowed(arguments), help, hidden: false }
     }
@@ -46,12 +46,12 @@ pub trait Coded: Copy + PartialEq + 'static {
     /// All values of this type of argument.
     const ALL: &'static [Self] = &[];
 
-    /// Returns the value with this code. An argument that was left out has no code.
+    /// Returns the value with this code, which is `None` if the argument was left out.
     fn of(code: Option<u8>) -> Self {
         Self::ALL[usize::from(code.unwrap_or_default()) % Self::ALL.len()]
     }
 
-    /// Returns the code of the value, or `None` if the argument is left out.
+    /// Returns the code of this argument value, or `None` if the value stands for an argument that is left out.
     fn code(self) -> Option<u8> {
         (0..).zip(Self::ALL).find(|&(_, value)| *value == self).map(|(code, _)| code)
     }
@@ -118,8 +118,8 @@ pub struct Argument<G: Tabletop> {
 type Read<G> = fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>;
 
 impl<G: Tabletop> Argument<G> {
-    /// Creates an argument that is a number from 1 to `most`. The help calls the argument `name`, and errors call it
-    /// `what`. Its code counts from 0.
+    /// Creates an argument that is a number from 1 to `most`, encoded as a number from 0. The help calls the argument
+    /// `name`, and errors call it `what`.
     pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
         let write = |code| (u16::from(code) + 1).to_string();
         Argument {
@@ -183,7 +183,7 @@ pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Cod
 type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
 
 impl<G: Tabletop> Verb<G> {
-    /// Creates a verb whose commands stand for actions.
+    /// Creates a verb for commands that carry out actions of the game.
     pub const fn new(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, both: Both<G>) -> Self {
         Verb {
             word,
@@ -207,7 +207,7 @@ impl<G: Tabletop> Verb<G> {
         Verb::new(word, arguments, help, (ask, |_, _| None))
     }
 
-    /// Leaves the verb out of the help.
+    /// Makes the help leave out this verb.
     pub const fn hidden(self) -> Self {
         Verb { hidden: true, ..self }
     }
@@ -228,7 +228,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { bare: Some(bare), ..self }
     }
 
-    /// Sets the label of the button. If the label is empty (the default), the button shows the command.
+    /// Sets the label of an action's button. If the label is empty (the default), the button shows the command.
     pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
         Verb { button, ..self }
     }
@@ -238,7 +238,7 @@ impl<G: Tabletop> Verb<G> {
         Verb { to, ..self }
     }
 
-    /// Lets the player select the items in any order.
+    /// Allows the player to select the verb's items on the table in any order.
     pub const fn in_any_order(self) -> Self {
         Verb { any_order: true, ..self }
     }
@@ -268,7 +268,7 @@ pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
 }
 
 impl<G: Tabletop> View<'_, G> {
-    /// Returns the item to select on the table for an argument, if the item belongs to the viewing seat.
+    /// Returns the path to the item with this index in a zone of the viewing seat.
     pub(crate) fn own(self, zone: u8, index: u8) -> Path {
         [Anchor::new(zone, self.seat, index.into())].into()
     }
@@ -363,7 +363,7 @@ pub fn help_text(forms: &[Form]) -> String {
 }
 
 /// Removes and returns the first word of a command, if there is one.
-fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
+pub fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
     // The usual case: the command starts with a word, and one blank follows it.
     let text = match line.as_bytes() {
         [first, ..] if first.is_ascii_graphic() => line,
@@ -452,28 +452,5 @@ impl<'a, G: Tabletop> Words<'a, G> {
         ];
         let fits = texts.into_iter().find(|text| text.chars().count() <= ONE_LINE);
         Error(fits.unwrap_or_else(|| format!("`{verb}`: {what}.")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_parted_by_every_blank_as_a_line_is() {
-        for line in
-            ["", " ", "end", " end ", "play  1", "a\u{a0}b", "\u{3000}a\tb", "a\u{b}é ", "a\u{1}b c", "牌 1\u{85}"]
-        {
-            let mut rest = line;
-            let words: Vec<&str> = std::iter::from_fn(|| take_word(&mut rest)).collect();
-            assert_eq!(words, line.split_whitespace().collect::<Vec<_>>(), "{line:?}");
-        }
-    }
-
-    #[test]
-    fn a_place_is_a_number_within_limits_and_nothing_else() {
-        assert_eq!(["1", "5", "005"].map(|word| place(word, 5)), [Some(0), Some(4), Some(4)]);
-        let wrong = ["", "0", "6", "+1", "-1", "1x", "99999999999999999999999999", "18446744073709551617"];
-        assert!(wrong.iter().all(|word| place(word, 5).is_none()));
     }
 }

@@ -57,10 +57,10 @@ pub struct GameInfo {
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
-/// The type of [`Arena::play`] for one game.
+/// A function that plays the matches of a contest; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
-/// The type of [`finding::find`] for one game.
+/// A function that makes computer players play a game, and searches the game for a puzzle; see [`finding::find`].
 type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;
 
 #[cfg(feature = "train")]
@@ -118,7 +118,7 @@ impl GameInfo {
         puzzle::read(self.name, self.puzzles)
     }
 
-    /// Opens a match of a puzzle of this game; see [`open_puzzle`](crate::roster::open_puzzle).
+    /// Opens a match for one of this game's puzzles; see [`open_puzzle`](crate::roster::open_puzzle).
     pub(crate) fn open_puzzle(&self, puzzle: &Puzzle, name: Option<&str>) -> Result<Match, Error> {
         let mut header = puzzle.header(name);
         let position = (self.begin)(&mut header)?;
@@ -134,8 +134,9 @@ impl GameInfo {
         puzzle::read(self.name, puzzles).into_iter().filter_map(idea)
     }
 
-    /// Lets the computer play a game against itself with this seed. Returns the text of the first puzzle in it whose
-    /// idea isn't in `ideas`, and adds the idea. Returns `None` if there is none, or if `stop` is raised.
+    /// Plays a game between computer players with this seed, and looks for puzzles in it. Returns the text of the first
+    /// puzzle whose idea isn't in `ideas`, and adds its idea to them. Returns `None` if there is no such puzzle, or if
+    /// `stop` is raised.
     pub fn new_puzzle(
         &self,
         seed: u64,

@@ -352,16 +352,16 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the position as text. At a shared table, the cards that the seat can't see are dealt at random.
+    /// Returns the position as text. At a shared table, deals the cards at random that the participant can't see.
     pub fn position(&self) -> String {
         let complete = |history: &History| history.now.text(&history.names);
         self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
-    /// Records every further action in `journal`. If the journal is empty, writes the actions so far first.
+    /// Starts recording the match in `journal`. If the journal is empty, first writes the actions played so far.
     ///
     /// # Errors
-    /// Returns an error if the file can't be written. Each further action tries again.
+    /// Returns an error if the file can't be written. Each later action tries again.
     pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
         self.own_mut().map_or(Ok(()), |history| history.record(journal))
     }
@@ -406,8 +406,8 @@ impl Match {
     }
 
     /// Returns the recorded state of the clock.
-    pub fn clock(&self) -> Option<&str> {
-        self.own()?.clock.as_deref()
+    pub fn clock(&self) -> Option<String> {
+        self.read(|history| history.clock.clone())
     }
 
     /// Records the state of the clock.

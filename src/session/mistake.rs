@@ -22,7 +22,7 @@ pub struct Mistake {
 /// The result of an attempt at an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether the action is as good as the best.
+    /// Whether the player's action is as good as the best one.
     pub is_good: bool,
     /// The judge's verdict on the action, in sentences.
     pub text: String,

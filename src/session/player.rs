@@ -66,7 +66,7 @@ impl Command {
 }
 
 /// Splits a command into words at whitespace. Single or double quotes keep a word together.
-pub(crate) fn words(command: &str) -> Result<Vec<String>, &'static str> {
+pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {
         match quote {
@@ -180,39 +180,5 @@ impl Player {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
             _ => Ok(Player::Program(Command { line: line.trim().to_string(), trusted: true })),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_has_the_name_of_its_command() {
-        let named = |line: &str| {
-            let player: Player = line.parse().expect("a program");
-            assert_eq!(player.to_string(), line);
-            match player {
-                Player::Program(command) => command.name(),
-                other => panic!("{other} is no program"),
-            }
-        };
-        assert_eq!(named("program:./bot.py --fast"), "bot.py");
-        assert_eq!(named("program:python3 -u examples/python/random.py"), "random.py");
-        assert_eq!(named("program:/usr/bin/sorcery engine splendor"), "sorcery");
-        let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
-        assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);
-        for wrong in ["program:", "program:  ", "program:'a", "programme"] {
-            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn whitespace_and_quotation_marks_delimit_words_of_a_command() {
-        let parts = |command| words(command).map(|words| words.join("|"));
-        assert_eq!(parts("  ./bot.py --depth 3 "), Ok("./bot.py|--depth|3".into()));
-        assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
-        assert_eq!(parts(""), Ok(String::new()));
-        assert!(parts("py 'my").is_err());
     }
 }

@@ -120,7 +120,7 @@ impl Players {
         self.seats.iter().any(|player| *player != Player::Human)
     }
 
-    /// Returns `true` if a strategy takes part.
+    /// Returns `true` if a strategy plays in the match.
     pub fn any_strategy(&self) -> bool {
         self.seats.iter().any(|player| matches!(player, Player::Strategy(_)))
     }
@@ -247,20 +247,5 @@ impl SeatedProgram {
         if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
             bot.over(outcome, protocol::news(session, seat, Some(known)), None);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::player::Command;
-
-    /// A saved game may come from an untrusted source.
-    #[test]
-    fn a_program_that_the_user_did_not_name_is_not_started() {
-        let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
-        let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        // The seat of the untrusted program stays empty: no other player takes it automatically.
-        assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
     }
 }

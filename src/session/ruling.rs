@@ -24,7 +24,7 @@ pub struct Ruling {
     pub text: String,
     /// The position at the beginning of the example, or the settings of a new game.
     start: &'static str,
-    /// The steps of the example, in order.
+    /// The steps of the ruling's example, in order.
     pub steps: Vec<Step>,
 }
 
@@ -128,7 +128,7 @@ impl Ruling {
         Ok(session)
     }
 
-    /// Returns the rejected commands after `done` actions, with the reasons.
+    /// Returns the rejected commands, with the reasons, that the example shows after `done` actions.
     pub fn rejected(&self, done: usize) -> impl Iterator<Item = (&'static str, &'static str)> {
         let mut actions = 0;
         self.steps.iter().filter_map(move |step| match *step {
@@ -141,7 +141,7 @@ impl Ruling {
         })
     }
 
-    /// Returns the example in words, line by line.
+    /// Returns the ruling's example in words, line by line.
     pub fn example(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for line in self.start.lines().filter(|line| !line.contains(" position ")) {

@@ -1,5 +1,5 @@
-//! Was it winnable? Searches a lost game of Onirim for the last moment from which it could be won. The file
-//! `src/games/onirim/solve.rs` explains the solver.
+//! Searches a lost game of Onirim for the last moment from which it could be won. The file `src/games/onirim/solve.rs`
+//! explains the solver.
 
 use crate::Match;
 use sorcery_agents::Flag;
@@ -26,7 +26,7 @@ pub enum Winnable {
 /// A version of the lost game that ends with a win.
 #[derive(Debug)]
 pub struct Ending {
-    /// The match after its last action.
+    /// The won match, after its last action.
     pub session: Match,
     /// Number of actions of the lost game before the actions that win instead.
     pub kept: usize,

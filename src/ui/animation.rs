@@ -35,7 +35,7 @@ pub struct Flash {
 /// A card that has left the table, drawn while its animation runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
-    /// The anchor where the card lay.
+    /// The anchor that the card had on the table.
     pub at: Anchor,
     pub cell: Cell,
     pub flash: Flash,
@@ -47,7 +47,7 @@ pub struct Animations {
     /// The running animations. Each consists of the change, the cell if it has left the table, and the start time in
     /// milliseconds.
     list: Vec<(Touch, Option<Cell>, u64)>,
-    /// The anchor of each card before a card was last removed from the table, by the card's ID.
+    /// For each card, by its ID, the anchor that it had before a card was last removed from the table.
     old_places: HashMap<u32, Anchor>,
 }
 

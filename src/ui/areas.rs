@@ -62,7 +62,7 @@ impl ItemAreas {
     }
 }
 
-/// Treats all values as equal, so that two frames don't differ merely by the recorded lists.
+/// Treats all recorded lists as equal, so that frames that differ only in these lists are equal.
 impl<T> PartialEq for Recorded<T> {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -29,12 +29,12 @@ pub struct Chart {
 /// The values that a legend gives for each curve if there is no cursor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Legend {
-    /// The last value.
+    /// The last value of each curve.
     #[default]
     Last,
-    /// The last value, with its position on the x axis.
+    /// The last value of each curve, with its position on the x axis.
     LastNamed,
-    /// No value, because single values mean little in a distribution.
+    /// Only the names of the curves, because single values mean little in a distribution.
     Names,
 }
 
@@ -58,7 +58,7 @@ pub struct Series {
 pub struct WinCurve {
     /// The steps of the curve in ascending order: a number of actions, and the win probability from that action on.
     pub(crate) steps: Vec<(usize, f64)>,
-    /// The number of actions before each mistake.
+    /// For each mistake in the match, the number of actions before it.
     pub mistakes: Vec<usize>,
 }
 
@@ -315,7 +315,8 @@ pub struct HeatRow {
 }
 
 impl HeatRow {
-    /// Returns a player's shades, from 0 to 1. Small values get finer shades, so that rare purchases are visible.
+    /// Returns the row's shades for a player, from 0 to 1. Small values get finer shades, so that rare purchases are
+    /// visible.
     pub fn shades(&self, player: usize) -> Vec<f32> {
         let values = self.values.get(player).map_or(&[][..], Vec::as_slice);
         values.iter().map(|(value, _)| value.min(1.0).sqrt() as f32).collect()

@@ -5,7 +5,7 @@ use sorcery_games::{Anchor, Table, Touch, Way};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 
-/// Number of log lines, counted back from the newest, in which even a card that has left its place gets a link.
+/// Number of newest log lines in which a card name becomes a link even if the card is no longer on the table.
 const RECENT: usize = 60;
 
 /// The names that text about a table can mention: the names of its cards and players.
@@ -103,7 +103,7 @@ impl<'t> Links<'t> {
         self.players.iter().position(ends)
     }
 
-    /// Returns the seat of the player whose possessive begins the text.
+    /// Returns the seat of the player if the text begins with a player's name in the possessive, such as `Ada's`.
     fn attacker(&self, text: &str) -> Option<usize> {
         let end = |name: &str| if name == "You" { "Your".len() } else { name.len() + "'s".len() };
         let begins = |(seat, name): (usize, &Arc<str>)| {

@@ -69,7 +69,7 @@ impl Model {
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        // Keep the lab below a game against its strategy, so that the user can return to it.
+        // Keep the lab's screen open under a game against its strategy, so that the user can return to it.
         let base: &dyn Any = &*self.screens[0];
         let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
         let question = path.as_deref().and_then(|path| repair_question(&session, path));

@@ -32,7 +32,7 @@ use toml_edit::{DocumentMut, Item};
 
 /// Maximum number of player names saved.
 const NAMES_LIMIT: usize = 4;
-/// Maximum number of programs saved.
+/// Maximum number of external programs kept in the settings.
 pub const PROGRAMS_LIMIT: usize = 8;
 
 /// The user's settings. New settings are written in the order of the fields.
@@ -142,7 +142,7 @@ impl Default for Settings {
 /// A setting whose values are words. If two words have the same value, the first is the current one, and the second is
 /// still accepted in older files.
 pub trait NamedValue: Copy + PartialEq + 'static {
-    /// Each word with its value and its description on the settings screen.
+    /// The words for the values of this type, each with its value and its description on the settings screen.
     const WORDS: &'static [(&'static str, Self, &'static str)];
 
     fn named(word: &str) -> Option<Self> {
@@ -163,7 +163,7 @@ pub trait NamedValue: Copy + PartialEq + 'static {
         Self::WORDS[self.index()].0
     }
 
-    /// Returns the next value, or the first after the last.
+    /// Returns the next value, or the first value if this is the last one.
     fn next(self) -> Self {
         let mut later = Self::current().map(|(_, value, _)| *value).skip_while(|value| *value != self);
         later.nth(1).unwrap_or(Self::WORDS[0].1)
@@ -355,7 +355,7 @@ impl Settings {
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
     }
 
-    /// Returns the text of the file with the changed settings.
+    /// Returns `text` with those settings updated that differ from `before`.
     fn revise(&self, before: &Settings, file: &str, text: &str) -> Result<String, Error> {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);

@@ -5,7 +5,7 @@ use sorcery_games::table::{CardFace, Cell, Chip, Figure, Panel, PanelLine, Place
 use sorcery_games::words::{capitalised, counted};
 use sorcery_games::{Label, Tint};
 
-/// The beginning of a line with the headings of a table of counts. The first column has no heading.
+/// The start of the line with the column headings in a table of counts. The first column has no heading.
 const INDENTED: &str = "      ";
 
 /// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If
@@ -79,7 +79,8 @@ fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {
     };
     let values: Vec<String> = face.values().filter(|_| !face.gone).map(words).collect();
     let [marks, _] = face.marks_said(!face.attached.is_empty());
-    // The values of a ritual already include its charges, and a price the missing gems, so the marks would repeat them.
+    // The values of a ritual already include its charges, and a price already names the missing gems, so the marks
+    // would repeat them.
     let repeated = face.tint == Tint::Ritual && !face.gone || face.price.iter().any(|chip| chip.lacking);
     let marks = if repeated { String::new() } else { marks };
     let attached = face.attached.iter().map(|card| format!("with {}", card.name));

@@ -24,7 +24,7 @@ pub struct Turn {
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
-        // A game without a main value, such as life, gets a summary without turns.
+        // If the game has no main value (such as life), create a summary without turns.
         let (measure, values) = story.measures.first().map_or(("", &[][..]), |(name, values)| (*name, values));
         let started = story.beginnings.iter().filter(|action| **action <= story.actions).count();
         let turn = |n: usize| {

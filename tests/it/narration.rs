@@ -3,7 +3,7 @@
 use crate::screens::ui::Shell;
 use sorcery::agents::Budget;
 use sorcery::engine::{Rng, Seat, Stream};
-use sorcery::games::{Audience, Label, Line};
+use sorcery::games::{Audience, Label, Line, Listener, Names};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Match, Question};
@@ -151,4 +151,35 @@ fn chat_messages_are_never_reworded() {
             assert!(said.contains(&"to play: red takes to play's Haste and is happy".to_string()), "{said:?}");
         }
     }
+}
+
+#[test]
+fn verbs_agree_with_their_subject() {
+    let names = Names::new(["to play", "Haste"]);
+    let takes = |to: Listener<'_>, seat| {
+        to.text(|s| s.subject(seat).verb("take", "takes").put(" 1 red from ").owner(seat.other()).put("bank").stop())
+    };
+    let told = |audience, seat| takes(Listener::new(&names, audience), seat);
+    assert_eq!(told(Audience::Public, Seat::ONE), "to play takes 1 red from Haste's bank.");
+    assert_eq!(told(Audience::Seat(Seat::ONE), Seat::ONE), "to play takes 1 red from Haste's bank.");
+    assert_eq!(told(Audience::You(Seat::ONE), Seat::ONE), "You take 1 red from Haste's bank.");
+    assert_eq!(told(Audience::You(Seat::TWO), Seat::ONE), "to play takes 1 red from your bank.");
+    let advised = Listener::advised(&names, Seat::ONE);
+    assert_eq!(takes(advised, Seat::ONE), "take 1 red from Haste's bank");
+    assert_eq!(takes(advised, Seat::TWO), "Haste takes 1 red from your bank.");
+    let recalled = Listener::new(&names, Audience::Seat(Seat::ONE)).phrases(Seat::ONE, true);
+    assert_eq!(takes(recalled, Seat::ONE), "took 1 red from Haste's bank");
+    assert_eq!(takes(recalled, Seat::TWO), "Haste takes 1 red from to play's bank.");
+}
+
+#[test]
+fn the_opponents_cards_need_no_owner_in_a_game_of_two() {
+    let card = |names: &Names, audience, seat| {
+        Listener::new(names, audience).text(|s| _ = s.card_owner(seat).put("Bone Golem dies."))
+    };
+    let (two, three) = (Names::new(["Ada", "Linus"]), Names::new(["Ada", "Linus", "Grace"]));
+    assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::TWO), "Bone Golem dies.");
+    assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::ONE), "Your Bone Golem dies.");
+    assert_eq!(card(&two, Audience::Public, Seat::TWO), "Linus's Bone Golem dies.");
+    assert_eq!(card(&three, Audience::You(Seat::ONE), Seat::TWO), "Linus's Bone Golem dies.");
 }

@@ -408,7 +408,7 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let kept = std::fs::read_to_string(&path).expect("a journal");
     let last = kept.lines().last().and_then(|line| line.strip_prefix("! clock ")).expect("how it stood");
     let opened = storage.go_on(&path).expect("a game");
-    assert_eq!(opened.session.clock(), Some(last));
+    assert_eq!(opened.session.clock().as_deref(), Some(last));
     let left = std::sync::Mutex::new(Some((opened.session, opened.path)));
     let again = Box::new(move |_| left.lock().ok().and_then(|mut left| left.take()).ok_or_else(|| Error::new("once")));
     let room = Room::new(header("splendor"), 2, None, again);

@@ -7,13 +7,16 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 use ratatui::style::Style;
+use sorcery::engine::Seat;
 use sorcery::faces::tui::Display;
-use sorcery::games::Error;
+use sorcery::games::words::{harmless, is_unsafe, printable};
+use sorcery::games::{Error, Names};
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::Model;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Theme;
+use std::borrow::Cow;
 use std::path::Path;
 use std::process::Command;
 
@@ -235,4 +238,35 @@ fn quitting_prints_one_line() {
     let named = sorcery(&["--seed", "7", "--board", "asked"]).lines("Ada;Grace;quit").run().well().out;
     assert_eq!(named.lines().last(), Some("To play this game again, use --seed 7."));
     assert!(!named.contains("without a winner"));
+}
+
+#[test]
+fn names_cannot_command_a_terminal() {
+    let names = Names::new(["  \x1b[2JEve\u{202e}  ", " "]);
+    assert_eq!(&**names.of(Seat::ONE), "?[2JEve?");
+    assert_eq!(&**names.of(Seat::TWO), "Player 2");
+}
+
+#[test]
+fn a_joiner_stays_only_inside_an_emoji() {
+    for name in ["👨\u{200d}👩\u{200d}👧", "👩🏽\u{200d}🚀 Ann", "❤\u{fe0f}\u{200d}🔥"] {
+        assert_eq!(printable(name), name);
+        assert!(matches!(harmless(name), Cow::Borrowed(same) if same == name));
+    }
+    for (name, safe) in [("\u{200d}👩", "?👩"), ("👩\u{200d}", "👩?"), ("A\u{200d}👩", "A?👩"), ("👩\u{200d}A", "👩?A")]
+    {
+        assert_eq!(printable(name), safe);
+    }
+}
+
+#[test]
+fn nothing_but_lines_reaches_a_terminal() {
+    for text in ["", "Ada plays\n\tBanish\n", "┌─┐ · — … “” ö 牌 🃏", "\u{a0}\u{2030}"] {
+        assert!(matches!(harmless(text), Cow::Borrowed(same) if same == text), "{text:?}");
+    }
+    for c in (0..=0x1_0000).filter_map(char::from_u32).filter(|&c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
+        for text in [format!("a{c}"), format!("{c}b"), format!("…{c}\n{c}")] {
+            assert_eq!(harmless(&text), text.replace(c, "?"), "{text:?}");
+        }
+    }
 }

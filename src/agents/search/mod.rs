@@ -126,7 +126,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         self
     }
 
-    /// Evaluates positions with the game's neural network, if it has one. By default, they are evaluated by rollouts.
+    /// Makes the search evaluate positions with the game's neural network, if it has one, instead of by rollouts.
     #[must_use]
     pub fn learnt(mut self) -> Self {
         self.parameters.network = G::LEARNT.and_then(|learnt| (learnt.network)());

@@ -42,7 +42,7 @@ const POINT: f64 = 0.002;
 const SURE: f64 = 1.0;
 /// Maximum number of rollouts if only one plan or action is possible, so that there is nothing to compare.
 const ALONE: u32 = 200;
-/// For decisions other than purchases, the number of iterations is divided by this.
+/// Divisor of the number of iterations for decisions other than purchases.
 const PLAYING: u32 = 4;
 /// Number of rollouts between checks of the elapsed time.
 const STRIDE: u32 = 32;
@@ -106,7 +106,7 @@ impl Expert {
 ///
 /// It is the plan that buys the most of their kingdom cards, and the fewest other cards. Against an opponent who only
 /// buys Treasures, the best answer to the best plan may lose.
-fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
+pub fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
     let misfit = |plan: &&Arc<Program>| {
@@ -306,36 +306,5 @@ impl Agent<Dominion> for Expert {
 
     fn opinion(&self) -> &[Appraisal<Action>] {
         &self.opinion
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::strategy::library;
-    use sorcery_games::dominion::{Setup, kingdom};
-    use sorcery_games::engine::{Game, Log, Seat, Status};
-
-    /// If an opponent has only bought Treasures so far, the expert must not assume that this opponent follows the best
-    /// plan, which buys more cards.
-    #[test]
-    fn opponents_are_expected_to_continue_as_before() {
-        let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
-        let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
-        let menu = menu(&setup, MenuEffort::Quick);
-        assert!(!menu.plans[0].wants().and(KINGDOM).is_empty());
-        let mut game = Dominion::start(&setup, 1, &mut Log::off());
-        let strategist = |name| {
-            let text = library::find(name).expect("a built-in strategy");
-            Strategist::new(Arc::new(Program::compile(&read(text).0)))
-        };
-        let mut players = [strategist("smithy"), strategist("big-money")];
-        while View::new(&game, Seat::ONE).turn_number() < 9 {
-            let Status::Awaiting(seat) = game.status() else { panic!("nobody has won yet") };
-            let (action, _) = players[seat.index()].decide(View::new(&game, seat));
-            game.apply(action, &mut Log::off());
-        }
-        let expected = |seat| plan_of_others(View::new(&game, seat), &menu).wants().and(KINGDOM);
-        assert_eq!((expected(Seat::TWO), expected(Seat::ONE)), (CardSet::only(Card::Smithy), CardSet::NONE));
     }
 }

@@ -59,7 +59,7 @@ fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
     if lowest { Some(entry) } else { floor }
 }
 
-/// Removes the entries that are never or almost never bought.
+/// Removes the buy-list entries that are never or almost never bought.
 pub(super) fn tidy(file: &mut File) {
     let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
@@ -80,14 +80,14 @@ fn covers(earlier: &Entry, later: &Entry) -> bool {
     is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
 }
 
-/// Returns `true` if the earlier entry has a weaker condition than the later one, so that the later one is
+/// Returns `true` if the earlier buy-list entry has a weaker condition than the later one, so that the later one is
 /// never bought.
 pub(super) fn is_implied(earlier: &Entry, later: &Entry) -> bool {
     let guards = later.guard.as_ref().zip(earlier.guard.as_ref());
     is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
 }
 
-/// Returns `true` if both entries buy the same card, and the earlier one allows at least as many copies.
+/// Returns `true` if both buy-list entries buy the same card, and the earlier one allows at least as many copies.
 pub(super) fn is_wider(earlier: &Entry, later: &Entry) -> bool {
     let wider = match (earlier.limit, later.limit) {
         (None, _) => true,

@@ -1,4 +1,4 @@
-//! Kinds of strategies.
+//! The kinds of strategies for Dominion, such as engines.
 
 use super::syntax::{Entry, File, List};
 use sorcery_games::dominion::card::BASIC;

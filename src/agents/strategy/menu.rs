@@ -12,7 +12,7 @@ use sorcery_games::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use std::sync::{Arc, Mutex, OnceLock};
 
 #[derive(Clone, Debug)]
-pub(super) struct Menu {
+pub struct Menu {
     /// The strategies that win most often, best first. There is at least one.
     pub plans: Vec<Arc<Program>>,
     /// The strategies that opponents may follow: `plans` and all built-in strategies.
@@ -21,10 +21,10 @@ pub(super) struct Menu {
 
 /// How thoroughly the strategies for a kingdom are tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MenuEffort {
+pub enum MenuEffort {
     /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
-    /// Also improves the best strategies by random changes.
+    /// Does the same as `Quick`, then improves the best strategies by random changes.
     Full,
 }
 
@@ -39,7 +39,7 @@ type Known = Vec<((Setup, MenuEffort), Arc<OnceLock<Menu>>)>;
 static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
 /// Returns the strategies for the kingdom of a game.
-pub(super) fn menu(setup: &Setup, level: MenuEffort) -> Menu {
+pub fn menu(setup: &Setup, level: MenuEffort) -> Menu {
     let key = (*setup, level);
     let place = {
         let mut known = locked(&KNOWN);

@@ -56,8 +56,12 @@ pub mod report;
 pub mod syntax;
 mod token;
 
+#[doc(hidden)]
+pub use expert::plan_of_others;
 pub(crate) use expert::{Expert, Skill};
 pub use highlight::{Completion, WordKind, completions, highlight, meaning};
+#[doc(hidden)]
+pub use menu::{MenuEffort, menu};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{BESIDES, Cause, Reason, Strategist, causes};
 pub use print::print;

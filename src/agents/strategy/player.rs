@@ -29,8 +29,8 @@ pub enum Reason {
     Block(u16),
     /// The default answer, since the file has no block for the card or event.
     Default,
-    /// The default answer, since none of the blocks for the card or event applies. The index is that of the first such
-    /// block.
+    /// The default answer, since none of the file's blocks for the card or event applies. The index is that of the
+    /// first of these blocks.
     Fallback(u16),
     /// No entry of a buy list is affordable.
     NothingToBuy,
@@ -186,13 +186,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// In one strategy, finds the first applicable block with options for this card, and returns its index.
+    /// Returns the index of the first applicable block in this strategy that has options for this card.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// In one strategy, finds the first applicable block for a card or event, and returns its index.
+    /// Returns the index of the first block in `strategy` that applies to a card or event.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -280,7 +280,7 @@ impl Agent<Dominion> for Strategist {
 
 /// A part of a strategy file that can cause a decision.
 pub struct Cause {
-    /// The reason that a player gives for decisions caused by this part of the file.
+    /// The reason that a player gives for decisions caused by this part of the strategy file.
     pub reason: Reason,
     /// The line of the file on which the part starts, counted from 1.
     pub line: usize,

@@ -27,9 +27,9 @@ const MOST_PAIRS: usize = 4;
 /// The search space for strategies of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Plays {
-    /// The cards that new entries may buy.
+    /// The cards that new entries of a buy list may buy.
     pub cards: CardSet,
-    /// The kind that every change must keep.
+    /// The kind of strategy, which every change must preserve.
     pub kind: Kind,
 }
 
@@ -59,8 +59,8 @@ impl SearchSpace for Plays {
         grown.filter(|file| Kind::of(file) == self.kind).collect()
     }
 
-    /// Returns variants of the file, each without an entry of a list or a play order, a block of options, or a
-    /// strategy.
+    /// Returns variants of the file. Each lacks one part: an entry of a buy list or play order, a block of options, or
+    /// a whole strategy.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let mut shrunk = Lists { cards: self.cards }.shrunk(file);
         for (i, strategy) in file.strategies.iter().enumerate() {

@@ -25,8 +25,8 @@ struct Branch {
 const HOLDS: u16 = u16::MAX;
 /// The target of a branch if the evaluation ends because the condition is false, or because no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Targets from this value to [`FAILS`] end a purchase. Such a target is the sum of this value and the index of the
-/// entry to buy.
+/// A target of a branch from this number up to [`FAILS`] (exclusive) stands for a purchase. The target is the sum of
+/// this number and the index of the entry to buy.
 const ENTRIES: u16 = 1 << 15;
 
 // Branch indices must stay below `ENTRIES`. A buy list is compiled once for each number of coins. This takes at most
@@ -96,15 +96,15 @@ pub(super) enum Asked {
 pub struct Program {
     /// The card of each entry, across all buy lists.
     entries: Vec<Card>,
-    /// The first branch of a purchase, indexed by the number of coins. It skips unaffordable entries and lists that
-    /// have no affordable entry.
+    /// The first branch to follow for a purchase, indexed by the number of coins. It skips unaffordable entries and
+    /// lists that have no affordable entry.
     buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<Answering>,
     branches: Vec<Branch>,
     questions: Vec<Question>,
-    /// All different tests in the buy lists, except whether a card is available.
+    /// All different tests in the buy lists, except tests of whether a card is available.
     pub(super) tests: Vec<Ask>,
 }
 
@@ -152,7 +152,8 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
-    pub(super) fn wants(&self) -> CardSet {
+    /// Returns the cards that the program buys.
+    pub fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
 
@@ -160,7 +161,7 @@ impl Program {
         self.entries.contains(&card)
     }
 
-    /// Compiles the branches of a purchase with this number of coins, from the last entry to the first.
+    /// Compiles the purchase that the buy lists make with this number of coins, from the last entry to the first.
     /// Returns the first branch.
     fn purchase(&mut self, lists: &[List], coins: u8) -> u16 {
         let (mut next, mut left) = (FAILS, self.entries.len() as u16);
@@ -254,7 +255,7 @@ impl Program {
         (ENTRIES..FAILS).contains(&target).then(|| target - ENTRIES)
     }
 
-    /// Returns the card of an entry, counted across all buy lists.
+    /// Returns the card of the entry with this index. The indices run through all buy lists.
     #[inline]
     pub(super) fn card(&self, entry: u16) -> Option<Card> {
         self.entries.get(usize::from(entry)).copied()

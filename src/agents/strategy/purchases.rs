@@ -7,7 +7,7 @@ use sorcery_games::dominion::{Card, Dominion};
 
 /// Maximum number of tests in a table. Each one doubles the size of the table, which should fit in the fastest cache.
 const MOST_TESTS: usize = 8;
-/// Number of columns of the table, one for each number of coins.
+/// Number of columns of the purchase table, one for each number of coins.
 const COLUMNS: usize = DEAREST as usize + 1;
 
 /// The purchases that a strategy has made so far, by the coins and the results of all tests in its buy lists.
@@ -18,7 +18,8 @@ const COLUMNS: usize = DEAREST as usize + 1;
 /// 13 % less time (docs/development/speed.md).
 #[derive(Clone, Debug)]
 pub(super) struct Purchases {
-    /// Index of the entry to buy if no pile is empty. Empty if the buy lists have too many tests or complicated ones.
+    /// For each number of coins and each combination of test results, the index of the entry to buy if no pile is
+    /// empty. The vector is empty if the buy lists have too many tests or complicated ones.
     table: Vec<u16>,
     /// A card and a minimum number of copies for each test that counts copies in the deck. `supply` and `empty` contain
     /// the tests that count copies in the supply and empty piles.
@@ -71,7 +72,7 @@ impl Purchases {
             }
             let entry = *place;
             let card = program.card(entry);
-            // All earlier entries fail their tests, so only the pile of this entry's card matters.
+            // All earlier entries fail their tests, so it only matters whether the pile of this entry's card is empty.
             if card.is_none_or(|card| view.supply(card) > 0) {
                 debug_assert_eq!(program.entry(coins, view, false), card.map(|_| entry));
                 return card.map(|card| (entry, card));

@@ -25,7 +25,7 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// A description of the problem.
     pub message: String,
-    /// A short text at the caret, usually the expected input.
+    /// Short text at the caret below the faulty line, usually the expected input.
     pub label: String,
     /// The text that corrects the problem by replacing the bytes in `span`, if such a text is known.
     pub fix: Option<String>,
@@ -43,7 +43,7 @@ impl Diagnostic {
     }
 }
 
-/// Returns the line that contains the byte at this offset, counted from 1.
+/// Returns the number, counted from 1, of the line that contains the byte at this offset.
 pub fn line_of(text: &str, byte: usize) -> usize {
     text.bytes().take(byte).filter(|&b| b == b'\n').count() + 1
 }

@@ -48,7 +48,7 @@ pub struct File {
 }
 
 impl File {
-    /// Returns all cards that the file can buy.
+    /// Returns all cards that the strategy file can buy.
     pub fn bought(&self) -> CardSet {
         self.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
     }
@@ -349,7 +349,7 @@ impl Expression {
 named! {
     /// An event that a player can react to.
     Event,
-    /// All events, each with its name, the card that causes it, and its description.
+    /// All events that a player can react to, each with its name, the card that causes it, and its description.
     EVENTS: Card {
         IgnoreAttack Moat "an Attack is played and you have a Moat in hand",
         Trader Trader "you gain a card and can reveal a Trader to exchange it for a Silver",

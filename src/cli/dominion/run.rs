@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// With `--until`, number of games between checks of the precision.
+/// Number of games between two checks of the precision, with `--until`.
 const BATCH: u64 = 10_000;
 /// Maximum number of games with `--until`.
 const GAMES_LIMIT: u64 = 100_000_000;

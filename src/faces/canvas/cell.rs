@@ -59,7 +59,7 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
 pub(super) enum Difference {
     /// The drawings are equal. Plain text doesn't show colours, marks or which player is to move.
     None,
-    /// Only the values differ: the two values at the foot of a card, or the values of a player.
+    /// Only values differ between the two drawings: the values at the foot of a card, or those of a player.
     Values,
     /// The drawings differ in other ways, so the whole cell must be redrawn.
     Whole,

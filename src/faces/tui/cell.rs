@@ -1,5 +1,5 @@
 //! Draws a place on the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish the
-//! types of cards. Lines are only used for usable cards, the cursor and targets.
+//! types of cards. Bars and borders only mark usable cards, the cursor and targets.
 
 use super::kitty;
 use super::paint::{Paint, put, restyle};
@@ -23,7 +23,7 @@ use sorcery_ui::theme::{Rgb, Role};
 const DIMMED: f32 = 0.4;
 /// Share of the page colour in the background of a card's values, from 0 to 1.
 const FOOT: f32 = 0.45;
-/// For a part of a price that the player can't pay: the share of its colour in its background, from 0 to 1.
+/// How strongly the background of a cost that the player can't pay is tinted with the cost's colour, from 0 to 1.
 const HOLLOW: f32 = 0.16;
 
 /// Draws one place on the table, including its highlight.
@@ -93,7 +93,7 @@ impl CellPainter<'_> {
     fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
-        // The holes show the background, not a new card in the same place, which only appears when the old one is gone.
+        // The holes show the background. A new card in the same place appears only when the old one is gone.
         let mut ground = self.paint.style(Role::Page);
         if let Some(bare) = buf.cell((area.right().saturating_sub(1), area.y)).filter(|_| self.paint.surfaces) {
             ground = ground.bg(bare.bg);
@@ -306,8 +306,8 @@ impl CellPainter<'_> {
         self.texts(lines, Align::Centre, area, style, buf);
     }
 
-    /// Draws a part of a price: filled if the player can pay it, otherwise hollow. A `whole` chip fills its area, with
-    /// half a row of colour above and below the text.
+    /// Draws one colour of a price: filled if the player can pay it, otherwise hollow. A `whole` chip fills its area,
+    /// with half a row of colour above and below the text.
     fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking {
@@ -341,7 +341,7 @@ impl CellPainter<'_> {
         self.highlight.role().unwrap_or(unlit)
     }
 
-    /// Returns a symbol that shows whether the item can be used.
+    /// Returns the symbol for the item's state: under the cursor, selected, usable or just changed.
     pub(super) fn sign(&self) -> &'static str {
         let highlight = self.highlight;
         match (highlight.cursor, highlight.chosen) {
@@ -395,8 +395,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the theme's style for a role. It is dimmed if this place can't be chosen now, except for values such as
-    /// life.
+    /// Returns the theme's style for a role. If this cell can't be chosen now, the style is dimmed, except for values
+    /// such as life.
     fn ink(&self, role: Role) -> Style {
         let is_value = matches!(role, Role::Card(tint) if tint.is_value());
         self.paint.style(if self.highlight.dimmed && !is_value { Role::Exhausted } else { role })

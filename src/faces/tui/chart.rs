@@ -215,7 +215,7 @@ impl Widget for LineChart<'_> {
 }
 
 impl Paint {
-    /// Returns the symbol for a line in the legend. Lines can be distinguished by their symbols even without colours.
+    /// Returns the symbol that marks a curve in the legend. The symbols distinguish curves even without colours.
     fn mark(&self, line: usize) -> &'static str {
         let (fancy, simple) = [("━", "#"), ("•", "o"), ("×", "x"), ("+", "+")][line % 4];
         self.glyph(fancy, simple)

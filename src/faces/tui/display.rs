@@ -1,5 +1,5 @@
-//! Writes frames to a terminal. ratatui's `Terminal` compares each frame with the last one, and each update is written
-//! at once.
+//! Writes frames to a terminal. ratatui's `Terminal` finds the cells that have changed since the last frame, and each
+//! update is sent in one piece.
 
 use super::sixel::Overlay;
 use crossterm::cursor::{MoveRight, MoveTo};
@@ -23,7 +23,7 @@ const SHORT: u16 = 5;
 /// Erasing fewer blanks than this takes more bytes than writing them.
 const ERASED: u16 = 7;
 
-/// Resets the colours and clears the screen.
+/// The escape sequence that resets the colours and clears the screen.
 const CLEAR: &str = "\x1b[m\x1b[2J";
 
 /// Marks a cell that is covered by a picture or a wide symbol. Without this mark, ratatui wouldn't write the cell again
@@ -352,7 +352,7 @@ fn is_in(cell: &Cell, style: Style) -> bool {
     looks && has_known_width(cell.symbol()) && cell.diff_option == CellDiffOption::None
 }
 
-/// Returns the code that sets a colour: of the text (`base` is 30) or of the background (40).
+/// Returns the parameters of the escape code that sets the text colour (if `base` is 30) or the background colour (40).
 fn code(colour: Color, base: u8) -> String {
     match colour {
         Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),

@@ -1,4 +1,4 @@
-//! Draws a scene with the cells of a terminal.
+//! Draws a scene in terminal cells.
 
 use super::cell::{LeavingCell, TableCell};
 use super::chart::{CostCurve, LineChart, Shades, WinRate};

@@ -16,11 +16,11 @@ const ESC: u8 = 0x1b;
 enum State {
     #[default]
     Text,
-    /// After `ESC` and any intermediate bytes.
+    /// The filter has read `ESC` and any intermediate bytes.
     Escape,
-    /// After `ESC [`.
+    /// The filter has read `ESC [`.
     Sequence,
-    /// In a control string, such as a window title or a query.
+    /// The filter is in a control string, such as a window title or a query.
     String,
 }
 
@@ -28,7 +28,7 @@ enum State {
 #[derive(Debug, Default)]
 pub struct Filter {
     state: State,
-    /// An incomplete character, or the parameters of an incomplete sequence.
+    /// The bytes of an incomplete character, or the parameters of an incomplete escape sequence.
     held: Vec<u8>,
 }
 

@@ -11,8 +11,8 @@
 use ratatui::style::Color;
 use tiny_skia::Pixmap;
 
-/// Deletes all pictures. Names the whole range of IDs, because the command without IDs skips pictures shown by
-/// placeholders.
+/// The command that deletes all pictures. It names the whole range of IDs, because the command without IDs skips
+/// pictures shown by placeholders.
 pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
 /// Maximum payload of one escape sequence (bytes). A larger picture needs several sequences.
 const PIECE: usize = 4_096;
@@ -38,7 +38,7 @@ pub fn cell(row: usize, column: usize) -> String {
     [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()
 }
 
-/// Returns the colour for the cells of a picture, which encodes its ID.
+/// Returns the cell colour that encodes the ID of a picture.
 pub fn colour(id: u32) -> Color {
     let [_, r, g, b] = id.to_be_bytes();
     Color::Rgb(r, g, b)

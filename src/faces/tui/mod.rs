@@ -94,7 +94,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // After leaving the full screen, it is unknown which pictures the terminal still has.
+        // The terminal may discard its pictures when the program leaves full-screen mode.
         self.paint = None;
         self.shows_cursor = false;
         self.display.forget();
@@ -132,7 +132,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Stores an answer, and returns the message to send to the program.
+    /// Stores the terminal's answer to a query, and returns the message to send to the program.
     fn take(&self, answer: Answer) -> Msg {
         match answer {
             Answer::Pictures => {

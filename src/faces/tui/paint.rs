@@ -50,7 +50,7 @@ pub struct Paint {
     pub pictures: Pictures,
     /// The IDs of the pictures sent to the terminal.
     sent: RefCell<HashMap<SentKey, u32>>,
-    /// Escape sequences that transmit new pictures to the terminal, not written yet.
+    /// Escape sequences that transmit new pictures to the terminal and haven't been written yet.
     unsent: RefCell<String>,
     /// A cache of drawings encoded as Sixel.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
@@ -135,7 +135,7 @@ impl Paint {
         self.focus.set(focus.into());
     }
 
-    /// Returns the output that sends new pictures. Write it before the frame.
+    /// Returns the escape sequences that send new pictures to the terminal. Write them before the frame.
     pub fn unsent(&self) -> String {
         self.unsent.take()
     }
@@ -153,7 +153,7 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// Returns the palette with the original colours, for areas without text.
+    /// Returns the palette of the theme with its original colours, for areas without text.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
@@ -212,8 +212,8 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a turn's column in the turns panel. It depends on whether the turn belongs to the near
-    /// player (`is_near`). The current turn (`is_now`) is highlighted.
+    /// Returns the background of a turn's column in the turns panel. It depends on whether the turn belongs to the
+    /// player at the bottom of the table (`is_near`). The current turn (`is_now`) is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -332,7 +332,7 @@ impl Paint {
         quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
-    /// Returns the cell that best approximates the colours of four quarters, using only the colours of `palette`.
+    /// Returns the cell that best approximates the colours of its four quarters, using only the colours of `palette`.
     fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
         // Try each division of the quarters into foreground and background. The last quarter is always background,

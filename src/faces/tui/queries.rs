@@ -28,7 +28,8 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Parses an answer without its escape codes. Returns `None` for an error or an unknown answer.
+    /// Parses the terminal's answer to a query, without its escape codes. Returns `None` for an error or an unknown
+    /// answer.
     fn parse(text: &str) -> Option<Answer> {
         if text == "Gi=4211;OK" {
             return Some(Answer::Pictures);
@@ -49,12 +50,13 @@ impl Answer {
 pub struct Listener {
     held: Vec<Event>,
     heard: String,
-    /// The text with which the current answer must begin.
+    /// The text with which the terminal's answer to the current query must begin.
     start: &'static str,
 }
 
 impl Listener {
-    /// Handles an event. Returns the events that aren't part of an answer, and the answer if the event completes one.
+    /// Handles an event from the terminal. Returns the events that aren't part of an answer to a query, and the answer
+    /// if the event completes one.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
@@ -77,7 +79,7 @@ impl Listener {
                 self.heard.push(c);
                 self.held.push(event);
             }
-            // The events held so far were real keys, not an answer.
+            // The events held so far were keys that the user pressed, not an answer from the terminal.
             _ => {
                 self.heard.clear();
                 self.held.push(event);

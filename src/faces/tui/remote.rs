@@ -31,13 +31,13 @@ use std::time::{Duration, Instant};
 
 /// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
-/// Maximum number of events that may wait to be handled.
+/// Maximum number of the guest's events that may wait until the program handles them.
 const AHEAD: usize = 256;
 /// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
 /// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// Maximum length of the text after `FAREWELL` (bytes).
+/// Maximum length, in bytes, of the reason that follows `FAREWELL` when the connection ends.
 const FAREWELL_LIMIT: usize = 400;
 /// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
@@ -91,7 +91,8 @@ pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// A channel with one item for each event that waits to be handled.
+    /// A channel that holds one item for each of the guest's events since the last frame. If it is full, the thread
+    /// that reads the events waits.
     ahead: Option<Receiver<()>>,
 }
 

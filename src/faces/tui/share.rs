@@ -271,7 +271,7 @@ impl Runs {
         }
     }
 
-    /// Ends the current run, so that the next cell starts a new one.
+    /// Ends the current run of cells with the same style, so that the next cell starts a new one.
     fn end(&mut self) {
         self.0.push(Run::default());
     }

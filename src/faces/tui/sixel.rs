@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::rc::Rc;
 use tiny_skia::Pixmap;
 
-/// Maximum number of colours of a picture. Terminals support 256.
+/// Maximum number of colours in a picture. Terminals support 256.
 const COLOURS: usize = 256;
 
 /// A picture to draw over cells.

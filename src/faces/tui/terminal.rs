@@ -22,7 +22,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the full screen is active, so that leaving it twice has no effect.
+/// Whether full-screen mode is active. The check makes leaving it twice harmless.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// Whether pictures were sent to the terminal.
@@ -56,7 +56,7 @@ pub fn guard_signals() {
             }
         });
     }
-    // The real-time signals have no names. Adding the first one fails with musl, which keeps it for itself.
+    // The real-time signals have no names. Adding the first one fails with musl, which reserves that signal.
     #[cfg(target_os = "linux")]
     if let Ok(mut signals) = signal_hook::iterator::Signals::new(35..=64) {
         let _ = signals.add_signal(34);
@@ -162,7 +162,8 @@ pub fn suspend(_mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the standard output without the buffer of the standard library, which would split a frame at line feeds.
+/// Returns standard output as a file. It bypasses the standard library's buffer, which would split a frame at line
+/// feeds.
 pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -208,7 +209,7 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Makes a panic in any thread leave the full screen before the report is printed, and end the program. Otherwise,
+/// Makes a panic in any thread leave the full screen before its report is printed, and then end the program. Otherwise,
 /// other threads would draw over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();

@@ -16,7 +16,7 @@ use tiny_skia::Transform;
 
 /// Sizes to try for text, as multiples of the font size. The largest one that fits is used.
 const SIZES: [f32; 5] = [1.0, 0.9, 0.82, 0.75, 0.68];
-/// Width of a column in the layout of a cell, relative to the font size.
+/// Width, relative to the font size, that the layout of a card assumes for one character.
 const COLUMN: f32 = 0.45;
 /// Margin around a cell, relative to the font size. It leaves room for the highlight.
 pub const MARGIN: f32 = 0.28;

@@ -1,4 +1,4 @@
-//! Menu entries: lines with values, and tiles with drawings.
+//! Draws the entries of menus: as lines with values, or as tiles with drawings.
 
 use super::area::Area;
 use super::cards::Brush;

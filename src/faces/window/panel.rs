@@ -1,4 +1,4 @@
-//! Draws the lines of panels.
+//! Draws the lines of text in panels.
 
 use super::area::Area;
 use super::cards::Brush;

@@ -100,7 +100,7 @@ impl<'a> Surface<'a> {
         self.pixmap.height() as f32
     }
 
-    /// Fills a rectangle. The edges are sharp if they are at whole pixels.
+    /// Fills a rectangle. The edges are sharp if they fall on pixel boundaries.
     pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
         self.round(area, 0.0, ink);
     }

@@ -147,17 +147,17 @@ bitflags! {
     /// The types that a card can have, such as Action or Treasure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Kinds: u8 {
-        /// Gives coins in the buy phase.
+        /// The type of cards that give coins in the buy phase.
         const TREASURE = 1;
-        /// Can be played in the action phase.
+        /// The type of cards that can be played in the action phase.
         const ACTION = 2;
-        /// Scores points at the end of the game.
+        /// The type of cards that score points at the end of the game.
         const VICTORY = 4;
-        /// The type of the Curse.
+        /// The type of the Curse card.
         const CURSE = 8;
-        /// Harms opponents, who may be able to avert the attack.
+        /// The type of cards that harm opponents, who may be able to avert the attack.
         const ATTACK = 16;
-        /// Can be revealed from the hand when an event happens.
+        /// The type of cards that can be revealed from the hand when an event happens.
         const REACTION = 32;
     }
 }
@@ -172,7 +172,7 @@ impl Kinds {
         (Kinds::CURSE, "Curse"),
     ];
 
-    /// Returns the names of the types as on the card: `Action-Attack`.
+    /// Returns the names of the types as printed on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
         // Build the text of each combination of types only once, so that callers get static text.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();

@@ -77,7 +77,8 @@ impl CardRow {
     }
 }
 
-/// Defines the rows of the table, each written as `Card = row;`. A missing row or a wrong order doesn't compile.
+/// Defines the rows of the table of cards, each written as `Card = row;`. A missing row or a wrong order doesn't
+/// compile.
 macro_rules! rows {
     ($($card:ident = $row:expr;)*) => {
         const ROWS: [CardRow; CARDS] = [$($row),*];
@@ -105,7 +106,7 @@ rows! {
     Province = victory("Province", 8, Points::Flat(6), "6 points.");
     Curse = CardRow { kinds: Kinds::CURSE, ..victory("Curse", 0, Points::Flat(-1), "-1 point.") };
 
-    // The base game.
+    // Cards from the base game.
     Cellar = action("Cellar", 2, &[Actions(1), pick(Discard, Any), DrawPerPicked(1)],
         "+1 Action. Discard any number of cards, then draw that many.");
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
@@ -140,7 +141,7 @@ rows! {
     Witch = attack("Witch", 5, &[Draw(2), Each(Attacked, &[give(Card::Curse, Zone::Discard)])],
         "+2 Cards. Each other player gains a Curse.");
 
-    // The expansion Intrigue.
+    // Cards from the expansion Intrigue.
     Courtyard = action("Courtyard", 2, &[Draw(3), pick(TopDeck, Exactly(1))],
         "+3 Cards. Put a card from your hand on your deck.");
     Pawn = action("Pawn", 2, &[Choose(2, &[&[Draw(1)], &[Actions(1)], &[Buys(1)], &[Coins(1)]])],
@@ -176,7 +177,7 @@ rows! {
     Nobles = action("Nobles", 6, &[Choose(1, &[&[Draw(3)], &[Actions(2)]])],
         "Choose one: +3 Cards; +2 Actions. 2 points.").worth(Points::Flat(2));
 
-    // The expansion Hinterlands.
+    // Cards from the expansion Hinterlands.
     Crossroads = action("Crossroads", 2, &[RevealHand, DrawPerHeld(Of(VICTORY)), When(FirstCopy, &[Actions(3)])],
         "Reveal your hand; +1 Card for each Victory card in it. The first time you play a Crossroads in a turn, +3 Actions.");
     FoolsGold = treasure("Fool's Gold", 2, 0, "$1 the first time in a turn, $4 each time after that. When another player gains a Province, you may trash this from your hand and gain a Gold onto your deck.")
@@ -205,7 +206,7 @@ rows! {
     Margrave = attack("Margrave", 5, &[Draw(3), Buys(1), Each(Attacked, &[Draw(1), pick(Discard, DownTo(3))])],
         "+3 Cards, +1 Buy. Each other player draws a card, then discards down to 3 cards in hand.");
 
-    // The expansions Dark Ages and Nocturne.
+    // Cards from the expansions Dark Ages and Nocturne.
     Rebuild = action("Rebuild", 5, &[Actions(1), Name, Dig(VICTORY), When(Picked(1), &[gain_only(Price::UpToMore(3), Of(VICTORY), Zone::Discard)])],
         "+1 Action. Name a card. Reveal cards from your deck until you reveal a Victory card you did not name; discard the rest, trash that Victory card, and gain one that costs up to $3 more.");
     Shepherd = action("Shepherd", 4, &[Actions(1), pick_only(Discard, Any, Of(VICTORY)), DrawPerPicked(2)],
@@ -213,7 +214,7 @@ rows! {
     Pasture = treasure("Pasture", 2, 1, "$1. 1 point for each Estate you have. Replaces a starting Copper when Shepherd is in the kingdom.")
         .worth(Points::Per(Card::Estate));
 
-    // The expansion Seaside.
+    // Cards from the expansion Seaside.
     Bazaar = action("Bazaar", 5, &[Draw(1), Actions(2), Coins(1)],
         "+1 Card, +2 Actions, +$1.");
     Warehouse = action("Warehouse", 3, &[Draw(3), Actions(1), pick(Discard, Exactly(3))],
@@ -227,7 +228,7 @@ rows! {
     TreasureMap = action("Treasure Map", 4, &[TrashThis, When(NonePicked, &[MAP]), When(Picked(1), &[MAP, When(Picked(1), &[TREASURE_FOUND; 4])])],
         "Trash this and a Treasure Map from your hand. If you trashed two, gain 4 Golds onto your deck.");
 
-    // The expansion Prosperity.
+    // Cards from the expansion Prosperity.
     WorkersVillage = action("Worker's Village", 4, &[Draw(1), Actions(2), Buys(1)],
         "+1 Card, +2 Actions, +1 Buy.");
     Mountebank = attack("Mountebank", 5, &[Coins(2), Each(Attacked, &[pick_only(Discard, UpTo(1), Only(Card::Curse)), When(NonePicked, &[give(Card::Curse, Zone::Discard), give(Card::Copper, Zone::Discard)])])],
@@ -252,7 +253,7 @@ pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VI
 
 static TABLE: [CardRow; CARDS] = ROWS;
 
-/// Creates a table with a value for each card, computed from the index of its row.
+/// Creates a table with a value for each card, computed from the index of the card's row in `ROWS`.
 macro_rules! by_card {
     ($i:ident => $value:expr) => {{
         let mut $i = 0;
@@ -265,7 +266,7 @@ macro_rules! by_card {
     }};
 }
 
-/// Creates the set of cards that satisfy a condition on the index of their row.
+/// Creates the set of cards for which a condition on the index of the card's row in `ROWS` holds.
 macro_rules! cards_where {
     ($i:ident => $holds:expr) => {{
         let (mut set, mut $i) = (CardSet::NONE, 0);
@@ -402,12 +403,12 @@ impl Card {
     }
 }
 
-/// Sets of cards derived from their scripts.
+/// Sets of cards with a common trait, derived from the cards' scripts.
 #[derive(Debug)]
 pub struct Traits {
     /// The cards that ask the player who plays them for a decision.
     pub asking: CardSet,
-    /// The cards that let the player who plays them draw.
+    /// The cards that let the player who plays them draw cards.
     pub drawing: CardSet,
     /// The cards that always give at least one action, which replaces the action spent on playing them.
     pub cantrips: CardSet,

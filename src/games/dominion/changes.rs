@@ -7,10 +7,10 @@ use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat};
 
 impl Dominion {
-    /// Lets `seat` gain a card, if its pile isn't empty.
+    /// Makes `seat` gain a card, if the card's pile isn't empty.
     ///
-    /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn
-    /// order, and last the Hagglers' effects for a bought card.
+    /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn order, and
+    /// last the Hagglers' effects for a bought card.
     #[inline]
     pub(super) fn gain(
         &mut self,
@@ -98,7 +98,7 @@ impl Dominion {
         }
     }
 
-    /// Lets the seat of `frame` gain the number of copies of a card that `times` determines.
+    /// Makes the seat of `frame` gain the number of copies of a card that `times` determines.
     pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         for _ in 0..self.count(frame, times) {
             self.gain(frame.seat, card, to, false, log);

@@ -6,7 +6,7 @@ use super::cards::{PLAIN, PLAIN_TREASURES};
 use crate::engine::Rng;
 
 /// Number of cards drawn for a new hand.
-pub(super) const HAND: usize = 5;
+pub const HAND: usize = 5;
 
 /// A player's deck, hand, cards in play, discard pile and cards set aside.
 ///
@@ -18,7 +18,7 @@ pub(super) const HAND: usize = 5;
 /// The order of the deck is decided only when a card is drawn. The result is the same as with a shuffle, and
 /// there is no hidden order that a search or a user interface could read by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cycle {
+pub struct Cycle {
     cards: Vec<Card>,
     /// Index in `cards` at which the hand starts and the deck ends. The known cards on top of the deck are in `top`
     /// instead.
@@ -34,7 +34,7 @@ pub(super) struct Cycle {
 /// The cards of a player as lists, to build a [`Cycle`]. `top` has the known cards of the deck, the top card
 /// first, and `bag` the others. Hand and cards in play are in the order in which they arrived.
 #[derive(Debug, Default)]
-pub(super) struct Laid {
+pub struct Laid {
     pub top: Vec<Card>,
     pub bag: Vec<Card>,
     pub hand: Vec<Card>,
@@ -349,58 +349,4 @@ fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     }
     let count = last.wrapping_add(1);
     (count as u32 as usize, (count >> 32) as u16)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Stream;
-
-    /// A hand drawn across a shuffle must contain the rest of the old deck, and every pair of other cards
-    /// equally often. No card may get lost.
-    #[test]
-    fn a_hand_from_two_decks_is_fair() {
-        let mut rng = Rng::new(11, Stream::Deal);
-        let (left, others) = (&Card::ALL[..3], &Card::ALL[3..10]);
-        let mut pairs = [0u32; 49];
-        for _ in 0..42_000 {
-            let laid = Laid { bag: left.to_vec(), discard: others.to_vec(), ..Laid::default() };
-            let mut cycle = Cycle::laid(laid);
-            assert_eq!(cycle.draw_hand(&mut rng), (HAND, 3));
-            let drawn: Vec<usize> = cycle.hand().iter().rev().map(|&card| card as usize).collect();
-            assert_eq!((&drawn[..3], cycle.deck_size()), (&[0, 1, 2][..], 5));
-            pairs[(drawn[3] - 3) * 7 + drawn[4] - 3] += 1;
-            let mut all: Vec<Card> = cycle.all().collect();
-            all.sort_unstable();
-            assert_eq!(all, &Card::ALL[..10]);
-        }
-        // Chi-squared with 41 degrees of freedom exceeds 74.7 for one seed in a thousand.
-        let chi: f64 = pairs.iter().filter(|&&c| c > 0).map(|&c| (f64::from(c) - 1_000.0).powi(2) / 1_000.0).sum();
-        assert!(chi < 74.7, "chi-squared {chi}");
-    }
-
-    #[test]
-    fn a_shuffle_keeps_what_lies_in_front_of_the_player() {
-        let mut rng = Rng::new(2, Stream::Deal);
-        let (hand, play) = (vec![Card::Gold, Card::Estate], vec![Card::Smithy, Card::Copper]);
-        let (top, discard) = (vec![Card::Duchy, Card::Curse], vec![Card::Silver; 3]);
-        let mut cycle = Cycle::laid(Laid { top, hand: hand.clone(), play: play.clone(), discard, ..Laid::default() });
-        assert_eq!(cycle.draw(4, &mut rng), (4, 2));
-        let now: Vec<Card> = cycle.hand().iter().rev().copied().collect();
-        assert_eq!(now, [&hand[..], &[Card::Duchy, Card::Curse, Card::Silver, Card::Silver]].concat());
-        assert_eq!(cycle.play().iter().rev().copied().collect::<Vec<_>>(), play);
-        assert_eq!((cycle.bag(), cycle.discard().len()), (&[Card::Silver][..], 0));
-    }
-
-    #[test]
-    fn treasures_are_played_and_a_card_comes_into_play() {
-        let hand = vec![Card::Estate, Card::Copper, Card::Smithy, Card::FoolsGold, Card::Gold];
-        for in_order in [false, true] {
-            let mut cycle = Cycle::laid(Laid { hand: hand.clone(), ..Laid::default() });
-            assert!(cycle.bring_into_play(Card::Smithy) && !cycle.bring_into_play(Card::Duchy));
-            assert_eq!(cycle.play_plain_treasures(in_order), (2, 4));
-            assert_eq!((cycle.hand().len(), cycle.play().len()), (2, 3));
-            assert!(!in_order || cycle.hand() == [Card::FoolsGold, Card::Estate]);
-        }
-    }
 }

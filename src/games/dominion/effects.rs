@@ -161,7 +161,7 @@ impl Dominion {
         }
     }
 
-    /// Carries out an instruction that only draws or adds actions, buys or coins. Returns `false` for other
+    /// Carries out an instruction that only draws cards or adds actions, buys or coins. Returns `false` for other
     /// instructions.
     #[inline]
     fn give_bonus(&mut self, op: &Op, seat: Seat, log: &mut Log<Event>) -> bool {

@@ -12,7 +12,7 @@ const LATE: u8 = 4;
 const COPY: f64 = 0.85;
 /// Value of each coin that the player can still spend this turn.
 const COIN: f64 = 0.25;
-/// Value of an action that can still be used in the current turn.
+/// Value of each action that the player can still use this turn.
 const ACTION: f64 = 0.3;
 /// Value of an Action card in hand that can be played.
 const PLAYABLE: f64 = 0.6;
@@ -23,7 +23,7 @@ const HELD: f64 = 0.01;
 /// A card counts as worthwhile if its value is at least this share of the value of the best card that the player can
 /// buy or gain.
 const WORTHWHILE: f64 = 2.0 / 3.0;
-/// Value of a copy of an [`OVERPRICED`] card: less than no card.
+/// Value of each copy of an [`OVERPRICED`] card. It is negative because a player is better off without the card.
 const BURDEN: f64 = -0.1;
 /// Cards that are worse than buying nothing, unless the player builds the deck around them. Measured in 16 games of
 /// `adept` in eight kingdoms: a search with 4,000 iterations found a lower chance of winning after buying such a card.
@@ -59,7 +59,8 @@ impl Dominion {
     /// Returns the piles whose card weakens a deck, or is worth much less than the best card that the player can buy or
     /// gain.
     pub(super) fn spare_piles(&self) -> CardSet {
-        // Ignore other decisions. Their choices, such as the cards in a hand, are hidden from the other players.
+        // Ignore decisions other than buying and gaining. Their choices, such as the cards in a hand, are hidden from
+        // the other players.
         if !self.prompt().is_some_and(|prompt| matches!(prompt.ask, Ask::Buy | Ask::Gain { .. })) {
             return CardSet::NONE;
         }

@@ -46,7 +46,8 @@ pub mod card;
 #[doc(hidden)]
 pub mod cards;
 mod changes;
-mod cycle;
+#[doc(hidden)]
+pub mod cycle;
 mod effects;
 mod emblems;
 mod eval;

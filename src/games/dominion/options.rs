@@ -1,4 +1,4 @@
-//! The set-up of a game: players, piles and starting cards, and the settings for them.
+//! The set-up of a game of Dominion: players, piles and starting cards, and the settings for them.
 
 use super::card::{BASIC, CARDS, CLASSIC, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
@@ -29,14 +29,14 @@ pub struct Setup {
 /// The distribution of the starting coins over the first two hands. A fixed distribution makes games easier to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Five coins in one hand, two in the other.
+    /// Five coins in one of the first two hands, and two in the other.
     FiveTwo,
-    /// Four coins in one hand, three in the other.
+    /// Four coins in one of the first two hands, and three in the other.
     FourThree,
 }
 
 impl Opening {
-    /// Returns the number of Treasures in the hand that has more of them.
+    /// Returns the number of Treasures in the richer of a player's first two hands.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -90,7 +90,7 @@ impl Setup {
         self.seats as usize
     }
 
-    /// Returns this set-up for two players.
+    /// Returns this set-up, but for two players.
     #[must_use]
     pub fn for_two(self) -> Setup {
         Setup { seats: 2, ..self }
@@ -343,7 +343,8 @@ pub fn random_kingdom(seed: u64, from: CardSet) -> CardSet {
     cards.into_iter().take(10).collect()
 }
 
-/// Parses a kingdom: card names separated by commas, `everything`, or `all`, which gives `None`.
+/// Parses a kingdom: card names separated by commas, or `everything` for all cards. Returns `None` for `all`, the supply
+/// of all classic cards.
 ///
 /// # Errors
 /// Returns an error with the name that isn't a kingdom card, and with the closest valid name.

@@ -1,4 +1,4 @@
-//! Decisions that are due: the question, the seat that decides, and the possible answers.
+//! The decisions in a game of Dominion: the question, the seat that decides, and the possible answers.
 
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
@@ -18,11 +18,11 @@ pub enum Action {
     /// Chooses one of a card's options, which are counted from 0. Option 0 also accepts an offer or plays all
     /// Treasures.
     Choose(u8),
-    /// Stops playing, buying or picking. Also declines an offer.
+    /// Stops playing, buying or picking cards. Also declines an offer.
     Done,
 }
 
-/// A decision that is due.
+/// A decision that a player must make next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prompt {
     /// The seat that decides.

@@ -120,7 +120,8 @@ fn plain_reason(
 ) -> Option<String> {
     let is_idle = |card: Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     Some(match (before.prompt()?.ask, action) {
-        // No reason for an Action that does nothing now: it changed no number and the player has no choice to make.
+        // Give no reason for an Action that does nothing now: it changed no number, and the player has no choice to
+        // make.
         (_, Action::Play(card)) if after.prompt().is_none_or(|prompt| prompt.source != Some(card)) => return None,
         (_, Action::Play(card))
         | (Question::Gain { .. } | Question::Pick { fate: Fate::PlayTwice, .. }, Action::Take(card)) => {

@@ -248,7 +248,8 @@ impl Dominion {
     /// script starts.
     #[inline(always)]
     fn advance(&mut self, listener: &mut impl Listener) -> bool {
-        // Comparisons instead of a `match`, whose jump table the processor would often predict wrongly.
+        // Use comparisons instead of a `match`, because the processor would often mispredict the jump table of a
+        // `match`.
         if self.turn.phase >= Phase::Buy {
             let bought = self.turn.phase == Phase::CleanUp || self.turn.phase == Phase::Buy && self.turn.buys == 0;
             if !bought || !self.end_turn(listener) {

@@ -131,7 +131,7 @@ pub struct Dominion {
     pub(super) stack: Vec<Frame>,
     /// Number of cards played in the game so far. It identifies each play of a card.
     pub(super) serial: u16,
-    /// Whether any player has owned a card with an effect that a gain can trigger. In most games, nobody ever does.
+    /// Whether any player has ever owned a card with an effect that a gain can trigger. In most games, no player has.
     pub(super) stirring: bool,
 }
 

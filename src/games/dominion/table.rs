@@ -75,7 +75,7 @@ fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
 
-/// Returns the piles, in rows of `length`.
+/// Returns the piles in rows, each with up to `length` piles.
 fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
     let (all, spare): (Vec<Card>, CardSet) = (cards.iter().collect(), view.state.spare_piles());
     let row = |chunk: &[Card]| {
@@ -94,7 +94,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
     all.chunks(length).map(row).collect()
 }
 
-/// Returns a row of open cards. Equal cards form a stack, whose anchor is the place of its first card.
+/// Returns a row of face-up cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
     // Cards that are never played come first, because most questions about the hand ask for cards to get rid of.
     let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));

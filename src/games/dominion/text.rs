@@ -86,7 +86,7 @@ const VERBS: &[Verb<Dominion>] = &[
     Verb::ask("inspect", &[PILE], "Show a card.", |_, codes| look(pile(codes[0]))),
 ];
 
-/// The verb that picks a card for any question.
+/// The verb that picks a card, whatever the question is.
 const TAKE: &str = "take";
 const TAKEN: Both<Dominion> = both!(Action::Take(card));
 const DONE: Both<Dominion> = both!(Action::Done);
@@ -107,7 +107,8 @@ const fn pick(
     Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
 }
 
-/// Returns the card that an action picks, coded as an argument, or `None` if `word` doesn't answer the question.
+/// Returns the card that an action picks, as the argument of a command. Returns `None` if a command with the verb
+/// `word` doesn't answer the current question.
 fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
     (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
 }
@@ -346,7 +347,7 @@ fn a(card: Card) -> String {
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }
 
-/// Writes a sentence about one event, or nothing.
+/// Writes a sentence about one event, or nothing if the event needs no sentence.
 fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     let to = s.to();
     // Name a card only if the listener may see it.
@@ -367,7 +368,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
             write!(s.subject(seat).verb("buy", "buys"), " {}", a(card))?;
-            // Next to a table, omit the price, which the pile shows.
+            // If the text is beside the table, omit the price, because the pile on the table shows it.
             if !to.is_beside_table() {
                 write!(s, " for ${price}")?;
             }

@@ -17,7 +17,7 @@ impl<'a> View<'a, Dominion> {
     /// Returns the decision that is due, or `None` when the game is over.
     #[inline]
     pub fn prompt(self) -> Option<Prompt> {
-        // Changed in place: copying a prompt that has just been written is slow.
+        // Change the prompt in place, because copying a value that has just been written is slow.
         let mut prompt = self.state.prompt();
         if self.hides_phase()
             && let Some(prompt) = &mut prompt

@@ -72,38 +72,3 @@ pub fn next_batch(size: u64, time: Duration) -> u64 {
     let speed = size as f64 / time.as_secs_f64().max(1e-6);
     ((speed * STEP.as_secs_f64()) as u64).clamp(1, size * 4)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_task_is_done_once_by_any_number_of_threads() {
-        for threads in [0, 1, 3, 1_000] {
-            let workers = on_threads(threads, 500, Vec::new, |done: &mut Vec<u64>, task| {
-                done.push(task);
-                true
-            });
-            let mut done = workers.concat();
-            done.sort_unstable();
-            assert!(done.iter().copied().eq(0..500), "{threads} threads");
-        }
-    }
-
-    #[test]
-    fn no_task_is_begun_after_a_no() {
-        assert_eq!(
-            on_threads(
-                1,
-                500,
-                || 0,
-                |last, task| {
-                    *last = task;
-                    task < 7
-                }
-            ),
-            [7]
-        );
-        assert_eq!(on_threads(4, 0, || 5, |_, _| true), [5]);
-    }
-}

@@ -1,4 +1,4 @@
-//! The 76 cards: suns, moons, keys and doors in four colours, and nightmares (spec 2.3, 3.2), with their
+//! The 76 cards of Onirim: suns, moons, keys and doors in four colours, and nightmares (spec 2.3, 3.2), with their
 //! names and drawings.
 
 use crate::emblem::{Emblem, GOLD, Ink, fill, line};
@@ -47,7 +47,7 @@ impl Symbol {
 /// The kind of a card, for pattern matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A location, which a player can hold and play.
+    /// A location card, which a player can hold and play.
     Location(Colour, Symbol),
     /// A door, which opens with a key or a run of three cards.
     Door(Colour),
@@ -63,7 +63,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
-/// The value of the first door.
+/// The number in [`Card`] that stands for the first door.
 const DOORS: u8 = 12;
 
 impl Card {

@@ -1,4 +1,4 @@
-//! The containers for cards: an ordered hand, an unordered bag, and the draw deck.
+//! The containers for Onirim's cards: an ordered hand, an unordered bag, and the draw deck.
 
 use super::cards::Card;
 use crate::engine::{Pile, Rng};
@@ -207,7 +207,7 @@ impl Deck {
         self.fixed().iter().rev().take(usize::from(self.known)).copied()
     }
 
-    /// Returns the cards in fixed order that the player doesn't know, the top card first.
+    /// Returns the cards whose order is fixed but unknown to the player, the top card first.
     pub(super) fn hidden(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.fixed().iter().rev().skip(usize::from(self.known)).copied()
     }

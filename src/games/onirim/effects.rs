@@ -1,4 +1,4 @@
-//! The steps of a turn (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
+//! The steps of a turn of Onirim (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
 
 use super::cards::{Card, Colour};
 use super::deck::{Deck, Hand};

@@ -16,7 +16,7 @@ use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Inputs, Network, Shape};
 use std::sync::OnceLock;
 
-/// Sharpness of the policy: the change in the logarithm of a weight per unit of winning probability.
+/// Sharpness of the policy: the change in the logarithm of an action's weight per unit of winning probability.
 const SHARPNESS: f32 = 12.0;
 
 /// The shape of the network, with one row of inputs for each colour. Colours differ only in their number of suns, so
@@ -44,7 +44,7 @@ impl Heuristics for Onirim {
         weigh_chances(&chances, SHARPNESS, out);
     }
 
-    /// Identifies cards rather than their places, so that the order of the hand doesn't matter.
+    /// Returns a key that identifies cards rather than their places, so that the order of the hand doesn't matter.
     fn action_key(&self, action: Action) -> u64 {
         let held = |place: u8| self.hand.get(usize::from(place)).map_or(0, |card| card.index()) as u64;
         let shown = |place: u8| self.shown().get(usize::from(place)).map_or(0, |card| card.index()) as u64;
@@ -170,7 +170,7 @@ impl<'a> Judge<'a> {
         self.judged(action, after)
     }
 
-    /// Evaluates discarding a card of a prophecy, assuming that the best of the others is drawn next.
+    /// Evaluates discarding a card of a prophecy, assuming that the best of the other revealed cards is drawn next.
     fn drop(&mut self, place: u8) -> Choice {
         let (action, mut after) = (Action::Drop(place), self.now);
         let mut others = self.game.shown;

@@ -34,7 +34,7 @@ impl View<'_, Onirim> {
 struct Count {
     /// The probability of winning from each position already examined, by the position's fingerprint.
     known: HashMap<u64, f64>,
-    /// Number of steps that the count may still take.
+    /// Number of steps left before the calculation gives up.
     left: usize,
 }
 

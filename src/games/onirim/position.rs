@@ -35,7 +35,7 @@ impl Onirim {
         put_cards(out, "shown", self.shown().iter().copied());
         put_cards(out, "top", self.deck.known());
         put_cards(out, "next", self.deck.hidden());
-        // Writes an empty bag, because without this line the bag would contain all cards in no other line.
+        // Write an empty bag, too. Without this line, the bag would contain all cards that no other line lists.
         match self.deck.open() {
             [] => out.put("bag", ""),
             bag => put_cards(out, "bag", bag.iter().copied()),

@@ -1,4 +1,4 @@
-//! The questions to the player, with the facts that the player needs for an answer.
+//! The questions that Onirim asks the player, with the facts that the player needs for an answer.
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;

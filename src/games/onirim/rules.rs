@@ -1,4 +1,4 @@
-//! The rules: decisions and legal actions (spec 2.5, 2.6). [`super::effects`] carries out the actions.
+//! The rules of Onirim: decisions and legal actions (spec 2.5, 2.6). [`super::effects`] carries out the actions.
 
 use super::cards::{Card, Colour};
 use super::deck::{FIVE, Hand};

@@ -30,7 +30,7 @@ use std::collections::{BinaryHeap, HashSet};
 /// The result of a search for actions that win the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// These actions win.
+    /// The game can be won with these actions.
     Won(Vec<Action>),
     /// No sequence of actions wins.
     Lost,
@@ -152,7 +152,7 @@ impl Onirim {
         let mut digest = Digest::default();
         let piles = [self.deck.open(), self.deck.fixed(), &self.limbo[..], self.placed()];
         let cards = piles.iter().flat_map(|pile| pile.iter().map(|card| card.index() as u64).chain([END]));
-        // Each `u64` holds twelve cards of five bits.
+        // Each `u64` holds twelve cards of five bits each.
         let (number, _) = cards.fold((1, 0), |(number, n), card| match n {
             12 => {
                 digest.add(number);

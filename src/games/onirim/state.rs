@@ -35,9 +35,9 @@ pub struct Setup {
 /// The reason why a game was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// The deck ran out of cards.
+    /// The player lost because the deck ran out of cards.
     DeckOut,
-    /// A prophecy showed only doors, so one had to be discarded (ruling 6).
+    /// The player lost because a prophecy showed only doors, so one had to be discarded (ruling 6).
     DoorDiscarded,
 }
 

@@ -1,4 +1,4 @@
-//! The table: doors, labyrinth, piles, prophecy and hand, and the description of each item.
+//! The table of Onirim: doors, labyrinth, piles, prophecy and hand, and the description of each item.
 
 use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};

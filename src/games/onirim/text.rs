@@ -143,7 +143,7 @@ impl Tabletop for Onirim {
         let mut sentence = Sentence::new(to, out);
         // Writing to a string never fails.
         _ = tell(&events[0], &mut sentence);
-        // In advice, merges the placements of all prophecy cards into one sentence.
+        // Merge the placements of all prophecy cards into one sentence of advice.
         let mut n = 1;
         if to.is_phrased() && matches!(events[0], Event::Placed(..)) {
             while let Some(Event::Placed(card, place)) = events.get(n) {

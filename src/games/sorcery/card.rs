@@ -169,23 +169,23 @@ bitflags! {
     /// Conditions that a script requires of the position or the target. "The player" is the script's controller.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Requirements: u16 {
-        /// The player's board has a free place.
+        /// Requires a free place on the player's board.
         const ROOM = 1;
-        /// The player has a ritual in play.
+        /// Requires the player to have a ritual in play.
         const RITUAL = 2;
-        /// The player's graveyard has a minion.
+        /// Requires a minion in the player's graveyard.
         const CORPSE = 4;
-        /// The player's deck has a card.
+        /// Requires a card in the player's deck.
         const DECK = 8;
-        /// The player's hand has room.
+        /// Requires room in the player's hand.
         const HAND_ROOM = 16;
-        /// The opponent's hand has a card.
+        /// Requires a card in the opponent's hand.
         const THEIR_CARD = 32;
-        /// The target belongs to the opponent.
+        /// Requires a target that belongs to the opponent.
         const FOE = 64;
-        /// The target has an enchantment.
+        /// Requires a target with an enchantment.
         const ENCHANTED = 128;
-        /// The hand of the target's owner has room.
+        /// Requires room in the hand of the target's owner.
         const RETURNABLE = 256;
 
         /// All conditions on the target.
@@ -272,12 +272,12 @@ pub struct Trigger {
 pub enum When {
     /// The start of the controller's turn (3.1).
     TurnStarts,
-    /// The end of the controller's turn (3.2).
+    /// The end of the controller's turn (spec 3.2).
     TurnEnds,
     EachTurnEnds,
-    /// A minion enters play (3.3).
+    /// A minion enters play (spec 3.3).
     Enters(Whose),
-    /// A minion leaves play (3.4).
+    /// A minion leaves play (spec 3.4).
     Leaves(Whose),
     /// The minion itself attacks. The trigger comes before the damage.
     Attacks,

@@ -1,4 +1,4 @@
-//! All cards, one row each.
+//! All cards of Sorcery, one row each.
 //!
 //! To add a card, add a row at the end and mark it with [`of_the_circle`](Card::of_the_circle). Its drawing
 //! is a constant in `emblems`. Players can use the card with `--cards all` and a deck file that lists it.

@@ -13,7 +13,7 @@ pub const DECK_LIMIT: usize = 1_000;
 pub const SIZE_LIMIT: usize = 1 << 20;
 /// Maximum length of a line in a deck file, in bytes.
 const LINE_LIMIT: usize = 200;
-/// Maximum number of errors listed in a message. A last line gives the number of errors left out.
+/// Maximum number of errors listed in a message. A final line gives the number of errors left out.
 const LISTED_LIMIT: usize = 10;
 
 /// Name and content of each built-in deck.

@@ -143,7 +143,7 @@ pub enum Feature {
     BoardFull,
 }
 
-/// Number of features of a side.
+/// Number of features that describe a player's side of the table.
 pub const FEATURES: usize = Feature::BoardFull as usize + 1;
 
 /// The weight, in log-odds, of each feature in the evaluation. The order is that of [`Feature`].
@@ -173,7 +173,7 @@ impl Sorcery {
         1.0 / (1.0 + (-lead).exp())
     }
 
-    /// Returns the features of a side, including its hand.
+    /// Returns the features of a player's side, including the hand.
     pub fn features(&self, seat: Seat) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));
         let mut of = Features([0.0; FEATURES]);
@@ -278,7 +278,7 @@ fn minion_value(minion: &Minion) -> f32 {
 const END: f32 = 1.0;
 /// The rollout policy's weight for an action that is almost never right.
 const POOR: f32 = 0.02;
-/// The rollout policy's weight for each point of damage that an action gains.
+/// The rollout policy's weight per point of an action's gain, which is measured in points of damage.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {

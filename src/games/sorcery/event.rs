@@ -1,4 +1,4 @@
-//! The events of a game. Text, animations and statistics are derived from them.
+//! The events of a game of Sorcery. Text, animations and statistics are derived from them.
 
 use super::card::{CardId, Targets, When};
 use super::state::{BOARD_SIZE, Target};

@@ -5,8 +5,8 @@ use crate::Anchor;
 use crate::engine::Seat;
 use crate::lesson::{Lesson, Step, Task};
 
-/// The position at the start. The magic is just enough for all steps, so that ending the turn is the best move after
-/// them.
+/// The position at the start of the tutorial. The magic is just enough for all steps, so that ending the turn is the
+/// best move after them.
 const POSITION: &str = "\
 sorcery position 1
 turn 5

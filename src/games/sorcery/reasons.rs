@@ -58,7 +58,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 (false, -1) => weaker.push(what),
                 _ => {}
             }
-            // Changes to the minion's number of actions, its ability and its shield.
+            // Explain changes in how often the minion can act, in its ability and in its shield.
             let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
             let dearer = is.usable.surcharge - was.usable.surcharge;
             able.extend(match owner == me {

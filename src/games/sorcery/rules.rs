@@ -10,17 +10,17 @@ use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
 /// An action of the active player (spec 5.1). Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// Play a card from the hand (5.1.7).
+    /// Play a card from the hand (spec 5.1.7).
     Play(u8, Option<Target>),
-    /// Attack an opposing minion, or the opponent, with a minion (5.1.6).
+    /// Attack an opposing minion, or the opponent, with a minion (spec 5.1.6).
     Attack(u8, Option<u8>),
-    /// Use a minion's ability (5.1.8).
+    /// Use a minion's ability (spec 5.1.8).
     Use(u8, Option<Target>),
-    /// End the turn (5.1.2).
+    /// End the turn (spec 5.1.2).
     End,
-    /// Draw a card, in testing mode only (5.1.4).
+    /// Draw a card, in testing mode only (spec 5.1.4).
     Draw,
-    /// Discard a card, in testing mode only (5.1.5).
+    /// Discard a card, in testing mode only (spec 5.1.5).
     Discard(u8),
 }
 
@@ -142,10 +142,11 @@ impl Game for Sorcery {
         }
     }
 
-    /// Replaces the opponent's unknown cards, the order of both decks and the generator with random ones.
+    /// Shuffles both decks, exchanges the unknown cards in the opponent's hand for random ones, and replaces the random
+    /// number generator.
     ///
-    /// Known cards, which returned to the opponent's hand from play, stay there. The hidden cards are sorted before
-    /// the shuffle, so that positions that differ only in hidden information give the same determinizations.
+    /// Known cards, which returned to the opponent's hand from play, stay there. The hidden cards are sorted before the
+    /// shuffle, so that positions that differ only in hidden information give the same determinizations.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         for owner in Seat::all(2) {
             let side = &mut self.sides[owner];

@@ -257,7 +257,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Returns the serials of the minions, by place.
+    /// Returns the serial numbers of the minions, in the order of their places on the board.
     pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
         self.board.places().each_ref().map(|minion| minion.serial)
     }
@@ -362,8 +362,8 @@ impl Sorcery {
         (minion.attack, minion.defence)
     }
 
-    /// Recomputes the events that trigger the cards of a side, after a card left play or lost its last
-    /// charges.
+    /// Recomputes the events that trigger the cards of a side, after a card has left play or lost
+    /// its last charge.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
         let ritual = side.ritual.map_or(TriggerMask::empty(), RitualInPlay::listens);
@@ -393,7 +393,7 @@ impl Sorcery {
         &self.sides[seat].board[slot as usize]
     }
 
-    /// Returns a mutable reference to the minion in a place.
+    /// Returns a mutable reference to the minion at a place on the board.
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
         &mut self.sides[seat].board[slot as usize]
     }

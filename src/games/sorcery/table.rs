@@ -1,4 +1,4 @@
-//! The table (spec 4), and the description of each item on it.
+//! The table of Sorcery (spec 4), and the description of each item on it.
 
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;

@@ -24,7 +24,7 @@ impl Occasion {
 /// The cards of a side that react to an event, with their places when the event happens.
 struct Listeners {
     seat: Seat,
-    /// The places of these cards as bits: one bit for each place on the board, and one for the ritual.
+    /// The places of the reacting cards as bits: one bit for each place on the board, and one for the ritual.
     places: u32,
     serials: [u32; BOARD_SIZE],
 }

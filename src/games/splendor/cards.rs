@@ -106,7 +106,7 @@ impl fmt::Display for Noble {
     }
 }
 
-/// Number of nobles in a set.
+/// Number of nobles in a [`CardSet`].
 pub const NOBLES: usize = 10;
 /// Number of cards in a set.
 pub const CARDS: usize = 90;
@@ -165,6 +165,7 @@ impl fmt::Debug for CardId {
 pub struct Bag(u64);
 
 impl Bag {
+    /// Creates a bag with all cards of a level.
     pub const fn full(level: Level) -> Self {
         Bag((1 << level.cards()) - 1)
     }
@@ -179,10 +180,12 @@ impl Bag {
         self.0 == 0
     }
 
+    /// Returns `true` if the card is in the bag.
     pub fn contains(self, card: CardId) -> bool {
         self.0 & 1 << card.bit() != 0
     }
 
+    /// Puts a card into the bag.
     pub fn put(&mut self, card: CardId) {
         self.0 |= 1 << card.bit();
     }
@@ -203,9 +206,9 @@ impl Bag {
     /// Draws a random card from the bag.
     pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
         let ranked = Ranked::of(self.0);
-        match ranked.len() {
+        match ranked.count() {
             0 => None,
-            len => Some(self.draw(level, ranked.nth(rng.below(len)))),
+            count => Some(self.draw(level, ranked.nth(rng.below(count)))),
         }
     }
 
@@ -283,45 +286,3 @@ impl PartialEq for Cards {
 }
 
 impl Eq for Cards {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Stream;
-
-    #[test]
-    fn the_last_card_of_the_file_comes_first() {
-        let mut bag = Bag::full(Level::Transport);
-        let drawn: Vec<String> =
-            (0..3).filter_map(|_| bag.draw_last(Level::Transport)).map(|card| card.to_string()).collect();
-        assert_eq!(drawn, ["t30", "t29", "t28"]);
-        assert_eq!(bag.len(), 27);
-    }
-
-    /// All cards must appear equally often as the third card drawn.
-    #[test]
-    fn a_bag_gives_every_card_the_same_chance() {
-        let mut rng = Rng::new(3, Stream::Deal);
-        let mut third = [0u32; 20];
-        for _ in 0..40_000 {
-            let mut bag = Bag::full(Level::Vendors);
-            bag.draw_any(Level::Vendors, &mut rng);
-            bag.draw_any(Level::Vendors, &mut rng);
-            third[bag.draw_any(Level::Vendors, &mut rng).unwrap().bit() as usize] += 1;
-            assert_eq!(bag.len(), 17);
-        }
-        let chi: f64 = third.iter().map(|&c| (f64::from(c) - 2000.0).powi(2) / 2000.0).sum();
-        // Chi-squared with 19 degrees of freedom exceeds 43.8 for one seed in a thousand.
-        assert!(chi < 43.8, "{third:?} has chi-squared {chi}");
-    }
-
-    #[test]
-    fn an_empty_deck_gives_nothing() {
-        let mut bag = Bag::full(Level::Vendors);
-        let mut rng = Rng::new(4, Stream::Deal);
-        let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(Level::Vendors, &mut rng)).collect();
-        drawn.sort_unstable();
-        assert_eq!(drawn, Bag::full(Level::Vendors).cards(Level::Vendors).collect::<Vec<_>>());
-        assert_eq!(bag.draw_last(Level::Vendors), None);
-    }
-}

@@ -91,7 +91,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     Ok(CardSet { cards: std::array::from_fn::<_, CARDS, _>(|i| all[i]), nobles: std::array::from_fn(|i| nobles[i]) })
 }
 
-/// Decodes a line and removes the line ending.
+/// Decodes a line of a data file and removes the line ending.
 fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     if bytes.len() > LINE_LIMIT {
         let found = bytes.len();

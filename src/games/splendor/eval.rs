@@ -171,7 +171,7 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
     if size == 0 {
         return game.random_action(rng, &mut Vec::new()).unwrap_or(Action::Pass);
     }
-    // Takes the wanted colours first, then others, both starting at a random colour.
+    // Take the wanted colours first, then others. Both steps start at a random colour.
     let (mut taken, mut count) = (0u8, 0);
     for pool in [useful, there.bits() & !useful] {
         let start = rng.below(5);

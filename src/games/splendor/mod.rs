@@ -62,8 +62,14 @@ mod table;
 mod text;
 pub mod view;
 
+#[doc(hidden)]
+pub use bits::Ranked;
+#[doc(hidden)]
+pub use cards::Bag;
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
+#[doc(hidden)]
+pub use gems::Prices;
 pub use gems::{Colours, Gem, Gems};
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use view::Reserved;

@@ -36,7 +36,8 @@ const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
 const PASS: usize = UNSEEN + Level::ALL.len();
 
-// Number of the first action of each kind in the other phases. Actions that give gems back come first, from number 0.
+// Number of the first action of each kind in phases other than `Phase::Move`. Actions that give gems back come first,
+// from number 0.
 const WELCOME: usize = Gem::ALL.len();
 const GOLD: usize = WELCOME + NOBLES_OUT;
 
@@ -137,9 +138,9 @@ impl Choices {
     /// Returns a random action, or `None` when the game is over.
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
         let ranked = Ranked::of(self.set);
-        match ranked.len() {
+        match ranked.count() {
             0 => None,
-            len => Some(self.actions[ranked.nth(rng.below(len)) as usize & 63]),
+            count => Some(self.actions[ranked.nth(rng.below(count)) as usize & 63]),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Reasons for a turn, in words.
+//! The reasons for a turn of Splendor, in words.
 
 use super::cards::{Card, Noble};
 use super::eval;
@@ -15,7 +15,8 @@ const NEAR: u8 = 3;
 /// Maximum number of cards to mention because the turn brings the player closer to buying them.
 const GOALS: usize = 2;
 
-/// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
+/// Describes the benefits of a turn: points, a noble or card that comes within reach, and a card that the opponent can
+/// no longer get.
 pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
     let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
     let mut said = Vec::new();

@@ -313,7 +313,8 @@ impl Splendor {
         }
     }
 
-    /// Lets impressed nobles join at the end of any turn, and ends the turn.
+    /// Lets nobles whose requirements the active player meets join that player, and ends the turn. If the player may
+    /// choose only one of several nobles, waits for the choice instead.
     fn meet_nobles(&mut self, log: &mut Log<Event>) {
         let impressed = self.impressed(self.active);
         if impressed != 0 {

@@ -75,7 +75,7 @@ impl Place {
         (usize::from(column) < COLUMNS).then_some(Place(level as u8 * COLUMNS as u8 + column))
     }
 
-    /// Returns all places, those of the mines first.
+    /// Returns all places on the board, those of the mines first.
     pub fn all() -> impl DoubleEndedIterator<Item = Place> {
         (0..PLACES as u8).map(Place)
     }
@@ -146,7 +146,7 @@ impl Player {
         cost.beyond(self.power())
     }
 
-    /// Returns the number of gems that the player lacks for a price after paying all gold.
+    /// Returns the number of gems that the player still lacks for a price after using all gold.
     pub(super) fn missing(&self, cost: Gems) -> u8 {
         self.lacking(cost).total().saturating_sub(self.gems.count(Gem::Gold))
     }
@@ -183,20 +183,20 @@ pub struct Payment {
     pub from: Source,
     /// The colour for which the player chooses the amount of gold.
     pub colour: Gem,
-    /// The gold that the player has chosen to pay for the earlier colours.
+    /// The gold that the player has chosen to pay for the colours before `colour`.
     pub(super) gold: Gems,
 }
 
 /// The kind of decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// A player's move.
+    /// The action that a player takes on a turn.
     Move,
     /// A gem to return, since the player has more than ten.
     GiveBack,
-    /// The noble who joins (official rules).
+    /// The choice of the noble who joins (official rules).
     Noble,
-    /// The amount of gold to pay (official rules).
+    /// The choice of how much gold to pay (official rules).
     Pay(Payment),
     /// No decision, since the game is over.
     Over,
@@ -378,13 +378,13 @@ impl Splendor {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaymentStep {
-    /// The player decides how much gold to pay for the payment's colour.
+    /// The player decides how much gold to pay for the next colour of the payment.
     Open {
         /// The payment in progress, with the gold for all previous colours chosen.
         payment: Payment,
         /// Minimum amount of gold that the player can choose for the colour.
         least: u8,
-        /// Maximum amount of gold that the player can choose for the colour.
+        /// Maximum amount of gold that the player can choose for this colour of the payment.
         most: u8,
     },
     /// The player has made all choices, and pays these gems, including gold.

@@ -1,4 +1,4 @@
-//! The table, and the description of each item on it.
+//! The table of Splendor, and the description of each item on it.
 
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
@@ -16,9 +16,9 @@ use crate::{
 pub(super) mod zone {
     /// The zone of a player's reserved cards.
     pub const HAND: u8 = crate::table::HAND;
-    /// The zone of the places on the board.
+    /// The zone of the face-up cards on the board.
     pub const BOARD: u8 = 1;
-    /// The zone of the gems on the table, by kind.
+    /// The zone of the gem supply on the table, with one place for each kind of gem.
     pub const BANK: u8 = 2;
     /// The zone of the nobles on the board.
     pub const NOBLE: u8 = 3;
@@ -143,7 +143,8 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // Report only that there is no such card. A more specific error could reveal the opponent's reserved cards.
+            // `Ok` leads to an error that says only that there is no such card. A more specific error could reveal the
+            // opponent's reserved cards.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };

@@ -177,7 +177,7 @@ impl Coded for Place {
     }
 }
 
-/// Returns the item to select on the table for an argument, if the item belongs to no player.
+/// Returns the path to the item with this index in a zone that belongs to no player.
 fn shared(zone: u8, index: u8) -> Path {
     [Anchor::new(zone, Seat::ONE, index.into())].into()
 }
@@ -378,7 +378,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Returns a card in words. A listener who sees the table needs only the kind.
+/// Returns a card in words. For a listener who sees the table, names only the kind of card.
 fn on_table(card: Card, to: Listener<'_>) -> String {
     if to.is_beside_table() { card.kind() } else { card.to_string() }
 }

@@ -9,7 +9,7 @@ use crate::engine::Seat;
 /// A reserved card as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
-    /// A card that was face up when it was reserved, or the seat's own card.
+    /// A card that this seat knows: its own card, or one that was face up when the opponent reserved it.
     Known(&'static Card),
     /// A card that the opponent reserved face down. Only its level is known.
     Unseen(Level),

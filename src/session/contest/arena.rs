@@ -283,7 +283,7 @@ impl<G: Tabletop> Board for Worker<'_, G> {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
             self.failed.push(Failure { place, version, entrant, forfeit });
         }
-        // If the referee ended the game as a draw, count that as one more action.
+        // If the referee declared the game tied, count that as one more action.
         let actions = ended.actions + u64::from(drawn);
         let turns = ended.game.turn_number();
         Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })

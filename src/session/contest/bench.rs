@@ -6,7 +6,7 @@ use sorcery_games::engine::{Game, Log, Rng, Status, Stream};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Maximum length of a random game, in actions. A longer game counts as a draw.
+/// Maximum length of a random game, in actions. A longer game counts as a tie.
 pub const ACTION_LIMIT: u64 = 2_000;
 
 /// The result of a benchmark.

@@ -49,7 +49,7 @@ impl StrategySearch {
 const BIG_MONEY: &str = "big-money";
 /// Number of games that each pair of built-in strategies plays to find the best strategy.
 const FIELD_GAMES: u64 = 400;
-/// Default maximum number of games for each pair in the final results.
+/// Default maximum number of final games for each pair of strategies.
 pub const FINAL_GAMES: u64 = 10_000;
 /// Number of pairs of strategies that meet in the final games: `RANKED` for the ranking of five strategies, `COMPARED`
 /// for the matrix of four, `EXPLAINED` for the explanations. Removing parts that cause warnings takes about as many
@@ -66,7 +66,7 @@ const LEAST_GAMES: u64 = 20;
 const FIELD: f64 = 0.1;
 /// Number of games per pair in each comparison of the best strategies of all kinds.
 const RANKING_GAMES: u64 = 2_000;
-/// Number of kinds whose strategies are improved after the first comparison.
+/// Number of kinds of strategy that the coach improves after the first comparison.
 const KINDS: usize = 2;
 
 /// Minimum share of games that a strategy must win against the best built-in one to serve as an opponent for others.
@@ -102,7 +102,7 @@ pub enum Budget {
 /// A search for the best strategies of a kingdom.
 #[derive(Clone, Debug)]
 pub struct Coach {
-    /// The kingdom, for two players.
+    /// The set-up of a two-player game with the kingdom.
     pub setup: Setup,
     pub seed: u64,
     /// The limit of the search. A number of games doesn't include the final games.
@@ -111,7 +111,7 @@ pub struct Coach {
     /// short.
     pub final_games: u64,
     pub threads: usize,
-    /// Ends the search early when raised. Fewer final games follow.
+    /// Ends the search early when raised. The coach then plays fewer final games.
     pub enough: Flag,
 }
 
@@ -137,7 +137,7 @@ pub struct Advice {
     pub because: String,
 }
 
-/// The result of a search.
+/// The result of a search for the best strategies.
 pub struct Coached {
     /// The best strategy and, if the kingdom allows one, the best of another kind.
     pub advice: Vec<Advice>,
@@ -298,7 +298,7 @@ impl Search<'_> {
         self.stop.is_raised() || self.coach.enough.is_raised() || self.spent() >= until
     }
 
-    /// Returns `games`, or fewer if the user doesn't want to wait.
+    /// Returns `games`, but at most [`FIELD_GAMES`] if the user doesn't want to wait any longer.
     fn shortened(&self, games: u64) -> u64 {
         if self.coach.enough.is_raised() { games.min(FIELD_GAMES) } else { games }
     }
@@ -365,21 +365,10 @@ impl Search<'_> {
         })
     }
 
-    /// Removes parts of the strategy that cause warnings, such as a card that is bought but never played, unless the
-    /// strategy then wins less often.
+    /// Removes parts of the strategy that cause warnings, unless the strategy then wins less often.
     fn tidy(&self, champion: &mut Champion, rival: &Contender, seed: u64) {
-        let warnings = |file: &File| read(&print(file)).1.len();
         let score = |file: &File| self.share(file, std::slice::from_ref(rival), FIELD_GAMES, seed);
-        let plays = Plays { cards: CardSet::NONE, kind: champion.kind };
-        champion.file = without_empty_lists(champion.file.clone());
-        while warnings(&champion.file) > 0 {
-            let (left, won) = (warnings(&champion.file), score(&champion.file));
-            let is_better = |less: &File| warnings(less) < left && score(less) >= won;
-            let Some(less) = plays.shrunk(&champion.file).into_iter().map(without_empty_lists).find(is_better) else {
-                return;
-            };
-            champion.file = less;
-        }
+        champion.file = tidied(champion.file.clone(), champion.kind, score);
     }
 
     /// Sorts the champions by their results, best first. The results against the best built-in strategy count as much
@@ -393,6 +382,21 @@ impl Search<'_> {
         }
         champions.sort_by(|a, b| b.score.total_cmp(&a.score));
     }
+}
+
+/// Removes parts of a strategy that cause warnings, such as a card that is bought but never played, unless this lowers
+/// the score.
+pub fn tidied(file: File, kind: Kind, score: impl Fn(&File) -> f64) -> File {
+    let warnings = |file: &File| read(&print(file)).1.len();
+    let plays = Plays { cards: CardSet::NONE, kind };
+    let mut file = without_empty_lists(file);
+    while warnings(&file) > 0 {
+        let (left, won) = (warnings(&file), score(&file));
+        let is_better = |less: &File| warnings(less) < left && score(less) >= won;
+        let Some(less) = plays.shrunk(&file).into_iter().map(without_empty_lists).find(is_better) else { break };
+        file = less;
+    }
+    file
 }
 
 impl Search<'_> {
@@ -428,8 +432,7 @@ impl Search<'_> {
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
         let games = self.last_games(COMPARED + EXPLAINED);
         let matrix = self.matrix(contenders.clone(), games, rng.long());
-        // The first two strategies are explained by the games between them. If there is only one strategy, it plays
-        // against itself.
+        // Explain the first two strategies by games between them. If there is only one, it plays against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
         let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
@@ -464,7 +467,7 @@ impl Coach {
 }
 
 impl Coached {
-    /// Returns the number of final games for each pair.
+    /// Returns the number of final games for each pair of strategies.
     fn games(&self) -> u64 {
         self.matrix.matches.first().map_or(0, |(_, tally)| tally.games)
     }
@@ -488,6 +491,3 @@ impl Coached {
         out
     }
 }
-
-#[cfg(test)]
-mod tests;

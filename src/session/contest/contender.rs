@@ -135,7 +135,7 @@ impl Contender {
     }
 
     /// Returns the driver that makes the participant's decisions, in one game after another on one thread.
-    pub(crate) fn sit_down<G: Heuristics>(&self) -> Driver<G> {
+    pub fn sit_down<G: Heuristics>(&self) -> Driver<G> {
         match self {
             Contender::Strategy(entrant) => Driver::Strategy(Strategist::new(entrant.program.clone())),
             Contender::Computer(level, pace) => Driver::Computer(*level, *pace, level.agent(0, 1, *pace)),
@@ -153,13 +153,13 @@ impl Programs {
 }
 
 /// Makes the decisions of one participant on one thread.
-pub(crate) enum Driver<G: Game> {
+pub enum Driver<G: Game> {
     Strategy(Strategist),
     Computer(Level, Pace, Box<dyn Agent<G>>),
     Program(Box<ProgramDriver>),
 }
 
-pub(crate) struct ProgramDriver {
+pub struct ProgramDriver {
     bot: Bot,
     programs: Arc<Programs>,
     /// Number of events of the current game that the program has received.
@@ -215,7 +215,7 @@ impl<G: Tabletop> Driver<G> {
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, programs.time, &called_off)?;
                 *known = log.len();
-                // `Bot::choose` accepts only legal lines, so the action is found.
+                // `Bot::choose` returns only legal actions, so this search succeeds.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
                 Ok(Decision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
             }
@@ -239,7 +239,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Decision<A> {
+pub struct Decision<A> {
     pub action: A,
     /// The reason for the decision, if the player is a strategy.
     pub reason: Option<Reason>,
@@ -247,7 +247,7 @@ pub(crate) struct Decision<A> {
     pub value: Option<f64>,
 }
 
-pub(crate) struct SingleGame<'a, G: Game> {
+pub struct SingleGame<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
     /// Seeds for the computer players' random choices. Each player combines them with the number of its seat.
@@ -257,14 +257,14 @@ pub(crate) struct SingleGame<'a, G: Game> {
     pub refereed: bool,
 }
 
-pub(crate) struct Ended<G: Game> {
+pub struct Ended<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,
     pub actions: u64,
     pub outcome: Outcome,
     /// The player who forfeited, and the reason.
     pub failed: Option<(Seat, Forfeit)>,
-    /// The reason if the game ended early: a forfeit, or a draw that the referee declared.
+    /// The reason if the game ended early: a forfeit, or a tie that the referee declared.
     pub why: Option<String>,
 }
 
@@ -319,28 +319,5 @@ impl<G: Tabletop> SingleGame<'_, G> {
             players[player].over(seat, outcome.unwrap_or(nobody), &log, self.names, why.as_deref());
         }
         Some(Ended { game, log, actions, outcome: outcome?, failed, why })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::program::scenarios::{messages, program};
-    use sorcery_games::onirim::Onirim;
-
-    /// Contests have their own code to count the events that a program has received, so the tests of matches don't
-    /// cover it.
-    #[test]
-    fn a_program_in_a_contest_receives_every_event_once() {
-        let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
-        let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
-        let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-        let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
-        let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");
-        let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
-        let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
-        let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);
-        let words = |lines: &[String]| lines.join(" ").split_whitespace().map(String::from).collect::<Vec<_>>();
-        assert_eq!(words(&received), words(&all));
     }
 }

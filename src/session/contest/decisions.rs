@@ -72,7 +72,8 @@ impl State {
         }
         let before = self.file.metadata();
         if let Err(error) = self.file.write_all(lines.as_bytes()) {
-            // If this fails, as for a pipe, the incomplete game stays at the end, because no more games are written.
+            // Remove the incomplete game. If this fails, as for a pipe, it stays at the end. No more games are written
+            // after it.
             let _ = before.and_then(|file| self.file.set_len(file.len()));
             self.error = Some(error);
         }

@@ -21,7 +21,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
-    /// For each strategy, the decisions that each of its lines made.
+    /// For each strategy and each line of its file, the decisions that the line made, and the games in which it made
+    /// any.
     pub reasons: Option<Vec<HashMap<Reason, Fired>>>,
     pub baseline: Baseline,
     /// Games that programs lost because they failed.
@@ -37,13 +38,14 @@ pub struct Baseline {
     pub difference: Moments,
 }
 
-/// The decisions that one line of a strategy made, and the games in which it made any.
+/// The decisions that one line of a strategy file made, and the games in which it made any.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fired {
     pub decisions: u64,
     /// Value of `decisions` before the current game, to tell whether this line made a decision in that game.
     before: u64,
-    /// The strategy's share of the victory in each game in which this line made a decision, in units of 1/[`WHOLE`].
+    /// The strategy's share of the victory in each game in which this line of its file made a decision, in units of
+    /// 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -153,8 +155,8 @@ impl Duel {
         Duel { tournament, ..Duel::new(setup, contenders, games, seed) }
     }
 
-    /// Plays the duels of a strategy [against](Duel::against) its rivals. Returns its share of the wins and the data
-    /// collected.
+    /// Plays all games of a tournament that [`against`](Duel::against) has created. Returns the strategy's share of the
+    /// wins in all games, and the data collected.
     pub fn first_share(&self, threads: usize) -> (Share, Watched) {
         let (tallies, watched) = self.play(threads, &Watched::default(), &|_| ());
         (tallies.iter().map(|tally| tally.score(0)).sum(), watched)
@@ -218,8 +220,8 @@ impl<'d> Worker<'d> {
         Worker { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
     }
 
-    /// Plays a game between strategies. Compiled twice, so that games without collected data don't pay for
-    /// the checks.
+    /// Plays a game between strategies. `WATCHED` tells whether to collect data. It is a constant, so that games
+    /// without collected data don't pay for the checks.
     fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
         let Worker { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The decisions of one line of a strategy.
 pub struct Explained {
     pub cause: Cause,
-    /// Number of decisions per game that the line made.
+    /// Number of decisions per game that this line of the strategy made.
     pub decisions: f64,
     /// The share of the games in which this line of the strategy made a decision.
     pub games: f64,
@@ -21,8 +21,8 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// Formats the line's decisions per game, the share of games in which it made one, and the strategy's share of the
-    /// victory in those games.
+    /// Formats three numbers about a line of the strategy: its decisions per game, the share of games in which it made
+    /// one, and the strategy's share of the victory in those games.
     pub fn numbers(&self) -> [String; 3] {
         let [decisions, games] = [self.decisions, 100.0 * self.games];
         let Some((worth, precision)) = self.worth else { return ["never".into(), String::new(), String::new()] };
@@ -31,7 +31,8 @@ impl Explained {
     }
 }
 
-/// Returns the decisions of each line of a strategy in `games` games, in the order of the lines.
+/// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
+/// file.
 pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
@@ -50,7 +51,7 @@ const RARE: f64 = 0.02;
 /// that buy a kingdom card. Among them, chooses the line with the largest clear gain over the games in which it made no
 /// decision. If no line has a clear gain, chooses the line with the most decisions among those that are used in almost
 /// all games. `all` is the strategy's share of the victory in all `games` games against the opponent.
-pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
+pub fn because(lines: &[Explained], all: f64, games: u64, opponent: &str) -> String {
     let card = |line: &Explained| Card::named(line.cause.words.split(": ").nth(1)?.split(' ').next()?);
     let buys =
         |line: &Explained| line.cause.part.starts_with("list") && card(line).is_some_and(|card| !BASIC.contains(card));
@@ -83,38 +84,4 @@ pub(super) fn because(lines: &[Explained], all: f64, games: u64, opponent: &str)
             line.cause.told()
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sorcery_agents::strategy::read;
-
-    /// Returns the explanation of a strategy that buys these cards. For each card, `numbers` contains the decisions per
-    /// game, the share of the games with a decision, and the strategy's share of the victory in these games.
-    fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
-        let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
-        let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
-        let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
-            cause,
-            decisions,
-            games,
-            worth: Some((worth, 0.01)),
-        });
-        because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
-    }
-
-    #[test]
-    fn the_explanation_never_names_a_card_that_lost_more_games() {
-        let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
-        assert!(
-            lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
-            "{lost}"
-        );
-        // Neither card makes a clear difference.
-        assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
-        // A card that is bought in every game can't be compared with games without it.
-        let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
-        assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
-    }
 }

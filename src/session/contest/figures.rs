@@ -162,7 +162,7 @@ impl Figures {
         *count = count.saturating_add(1);
         let row = row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1));
         row.bought[card as usize] += 1;
-        // One more copy raises the square of the number of copies by this difference.
+        // With one more copy, the square of the number of copies increases by this amount.
         row.bought_squares[card as usize] += 2 * earlier + 1;
     }
 

@@ -47,9 +47,9 @@ pub struct CardFigures {
 /// The purchases of one card, or of any card in a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bought {
-    /// The turn in which each player who bought the card did so for the first time.
+    /// For each player who bought the card, the turn of the first purchase.
     first: Moments,
-    /// The shares of the victory of the players who bought the card, in units of 1/[`WHOLE`].
+    /// For each player who bought the card, the share of the victory, in units of 1/[`WHOLE`].
     shares: Moments,
 }
 
@@ -58,7 +58,7 @@ struct Bought {
 pub struct CardRow {
     pub index: usize,
     pub name: String,
-    /// Whether the row summarises several cards.
+    /// Whether this row of the statistics summarises several cards.
     pub is_group: bool,
 }
 
@@ -100,7 +100,7 @@ impl CardLine {
 /// The headings of [`CardLine::columns`].
 pub const COLUMNS: [&str; 4] = ["bought %", "first turn", "wins with %", "wins without %"];
 
-/// The note below the table of cards.
+/// The note below the table of card statistics.
 pub const ABOUT_FIGURES: &str =
     "The ranges are 95 % intervals, and ± is a standard deviation. A higher win rate shows a correlation, not a cause.";
 
@@ -184,7 +184,7 @@ impl CardTrial {
         dominion.or_else(splendor)
     }
 
-    /// Returns the cards of the set-up, then their groups.
+    /// Returns the rows of the statistics: the cards of the set-up and then, in Splendor, groups of cards.
     pub fn rows(&self) -> Vec<CardRow> {
         match self {
             CardTrial::Dominion(setup) => Dominion::rows(setup),
@@ -261,8 +261,8 @@ fn run<G: Market>(
 trait Market: Tabletop {
     fn rows(setup: &Self::Setup) -> Vec<CardRow>;
 
-    /// Returns the seat that gets a card in this event, and the indices of the rows that count the card; `None` for
-    /// other events.
+    /// Returns the seat that gets a card in this event, and the indices of the rows of the statistics that count the
+    /// card; `None` for other events.
     fn bought(setup: &Self::Setup, event: &Self::Event) -> Option<(Seat, Vec<usize>)>;
 
     /// Returns the computer players and strategies that take part. Each seat of each game gets a random one.

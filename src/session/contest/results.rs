@@ -53,7 +53,7 @@ pub struct Failed {
     pub player: String,
     pub fault: Fault,
     pub games: u64,
-    /// The message of one of these failures.
+    /// The error message of one of the failures, as an example.
     pub example: String,
 }
 
@@ -70,7 +70,7 @@ impl Failed {
         }
     }
 
-    /// Returns a sentence with the program, the number of games, the kind of failure and the example.
+    /// Returns a sentence with the program, the number of games, the kind of failure and an example.
     pub fn in_words(&self) -> String {
         let Failed { player, fault, games, example } = self;
         let (player, example) = (printable(player), printable(example));
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Returns `a`'s share of the games; a draw counts as half a win.
+    /// Returns `a`'s share of the games; a tied game counts as half a win.
     pub fn share(&self) -> Share {
         Share { successes: self.wins as f64 + self.draws as f64 / 2.0, trials: self.played }
     }
@@ -457,18 +457,4 @@ fn sum(records: &[&Record]) -> Record {
     let mut sum = records[0].clone();
     records[1..].iter().for_each(|record| sum.add_counts(record));
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The cells of a table with tabs have no percent signs, but the names of players keep theirs.
-    #[test]
-    fn only_the_cells_of_a_table_lose_percent_signs() {
-        let score = Some(Share { successes: 3.0, trials: 4 });
-        let scores = [vec![None, score], vec![score, None]];
-        let table = tabbed(&["50% money".into(), "smithy".into()], &scores, false);
-        assert!(table.contains(" 50% money\t") && table.matches('%').count() == 1, "{table}");
-    }
 }

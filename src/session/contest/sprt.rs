@@ -18,7 +18,7 @@ const AIM: f64 = 0.04;
 /// Minimum number of pairs before a decision. With fewer, the approximation is too coarse.
 const FEWEST: u64 = 64;
 
-/// The two hypotheses about the first player's share of the points.
+/// The two hypotheses of a sequential test, about the first player's share of the points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// The first player's share of the points under the lower hypothesis, from 0 to 1.
@@ -55,16 +55,16 @@ pub fn elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10() + 0.0
 }
 
-/// A decision of the test.
+/// The result of a test: the hypothesis that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The higher hypothesis is accepted: the first player is at least that strong.
     High,
-    /// The lower hypothesis is accepted: the first player is at most that strong.
+    /// The lower hypothesis is accepted: the first player is at most as strong as this hypothesis assumes.
     Low,
 }
 
-/// The state of the test.
+/// A sequential probability ratio test in progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprt {
     bounds: Bounds,
@@ -73,7 +73,7 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// Starts a test.
+    /// Starts a sequential test.
     pub fn new(bounds: Bounds) -> Sprt {
         Sprt { bounds, pairs: [0; 5] }
     }
@@ -106,7 +106,8 @@ impl Sprt {
         self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
-    /// Returns the limit for the ratio: the test ends when the ratio reaches the limit or its negative.
+    /// Returns the limit for the test's log-likelihood ratio: the test ends when the ratio reaches the limit or its
+    /// negative.
     pub fn limit() -> f64 {
         ((1.0 - AIM) / AIM).ln()
     }

@@ -19,7 +19,7 @@ pub const MOST_PLAYERS: usize = 4;
 pub enum First {
     /// All players of a match take turns in the first seat.
     Alternate,
-    /// This player of the match has the first seat; the others follow in order.
+    /// The player at this index in the match has the first seat; the others follow in order.
     Always(usize),
 }
 
@@ -63,7 +63,7 @@ pub struct Tournament {
 pub struct Rest {
     /// Games that were cancelled before they ended. When the tournament resumes, they are played first.
     pub cancelled: Vec<u64>,
-    /// The first game that was never started.
+    /// The number of the first game that an interrupted tournament never started.
     pub from: u64,
 }
 
@@ -92,7 +92,7 @@ impl Rest {
 /// One game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixture<'t> {
-    /// The players, as indexes into the caller's list.
+    /// The players of the match, as indexes into the caller's list of players.
     pub players: &'t [usize],
     /// Index in `players` of the player in the first seat; the others follow in order.
     pub first: usize,
@@ -104,7 +104,7 @@ pub struct Fixture<'t> {
     pub number: u64,
     /// Position of the game in the order in which [`Tournament::play`] starts the games.
     pub order: u64,
-    /// Number of the game, or of its group of mirrored games.
+    /// Number of the game or, if games are mirrored, of its group of games with the same seed.
     pub group: u64,
     /// Seed of the game.
     pub seed: u64,
@@ -123,9 +123,9 @@ impl Fixture<'_> {
 pub struct Played {
     /// The winners of the game.
     pub outcome: Outcome,
-    /// Number of turns or rounds.
+    /// Number of turns or rounds in the game.
     pub turns: u32,
-    /// Number of actions.
+    /// Number of actions in the game.
     pub actions: u64,
     /// Points by seat; 0 if the game has no points.
     pub points: [i32; MOST_PLAYERS],
@@ -167,7 +167,7 @@ impl Tournament {
         self.shard.games_of(self.games.end - self.games.start) * self.matches.len() as u64
     }
 
-    /// Returns a game of a match by its number, starting at 0.
+    /// Returns the game with this number in the match at index `place`. Numbers start at 0.
     pub fn fixture(&self, place: usize, number: u64) -> Fixture<'_> {
         let players = &self.matches[place];
         let n = players.len() as u64;
@@ -227,7 +227,7 @@ impl Tournament {
 pub struct Shard {
     /// Number of this shard, counted from 0.
     pub part: u32,
-    /// Number of shards.
+    /// Number of shards into which the tournament is split.
     pub parts: u32,
 }
 
@@ -242,7 +242,7 @@ impl Shard {
         own * 2 - u64::from(single)
     }
 
-    /// Returns the number, within a match of the whole tournament, of the game with index `nth` in this shard.
+    /// Converts the index of a game in this shard to its number in the complete match.
     pub fn number(self, nth: u64) -> u64 {
         2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
     }
@@ -353,8 +353,8 @@ impl Tally {
         (games > 0).then(|| Share { successes: wins[player] as f64, trials: games })
     }
 
-    /// Returns the games in which a player had the first seat: their number, each player's wins, and the
-    /// ties.
+    /// Returns statistics about the games in which a player had the first seat: their number, each player's wins, and
+    /// the number of ties.
     pub fn begun_by(&self, player: usize) -> (u64, [u64; MOST_PLAYERS], u64) {
         let (games, wins) = self.by_first[player];
         (games, wins, games - wins.iter().sum::<u64>())
@@ -371,23 +371,6 @@ impl Tally {
             self.points[i].merge(&other.points[i]);
             self.by_first[i].0 += other.by_first[i].0;
             add_all(&mut self.by_first[i].1, &other.by_first[i].1);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_part_the_games() {
-        for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {
-            let mut numbers: Vec<u64> = (0..parts)
-                .map(|part| Shard { part, parts })
-                .flat_map(|shard| (0..shard.games_of(games)).map(move |nth| shard.number(nth)))
-                .collect();
-            numbers.sort_unstable();
-            assert!(numbers.iter().copied().eq(0..games), "{games} games in {parts} parts: {numbers:?}");
         }
     }
 }

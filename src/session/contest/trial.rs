@@ -38,8 +38,8 @@ pub fn give_way() {
 pub struct Trial {
     pub setup: Setup,
     pub own: Contender,
-    /// The strategy to compare the tested one with, in the same games: the saved version of the tested strategy, or one
-    /// that the user chose.
+    /// The strategy with which the tested one is compared, in the same games: the saved version of the tested strategy,
+    /// or one that the user chose.
     pub before: Option<Contender>,
     pub opponents: Vec<Contender>,
     /// Whether all opponents sit at one table, instead of playing against the strategy one at a time.
@@ -93,7 +93,8 @@ impl Findings {
 }
 
 impl Trial {
-    /// Returns the opponents in the games of a pairing: all of them at one table, otherwise the one with this index.
+    /// Returns the opponents who take part in the same games: all of them at one table, otherwise only the one with
+    /// this index.
     fn against(&self, opponent: usize) -> &[Contender] {
         if self.one_table { &self.opponents } else { &self.opponents[opponent..=opponent] }
     }
@@ -111,8 +112,8 @@ impl Trial {
         Duel { setup: self.setup, contenders, tournament, baseline, stop: stop.clone() }
     }
 
-    /// Plays games against an opponent. Returns the decisions of each line of the strategy, and the share of the games
-    /// that it won. Returns `None` if `stop` is raised, or if a player isn't a strategy.
+    /// Plays games against an opponent. Returns statistics about the decisions of each line of the strategy, and the
+    /// share of the games that the strategy won. Returns `None` if `stop` is raised, or if a player isn't a strategy.
     pub fn explain(&self, opponent: usize, games: u64, stop: &Flag) -> Option<(Vec<Explained>, f64)> {
         give_way();
         let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
@@ -222,7 +223,7 @@ pub struct SampleLine {
     pub seat: Seat,
     /// The text of a transcript line, which reports a decision or an event.
     pub text: String,
-    /// If the line is a decision: the player, and the reason if known.
+    /// For a line that reports a decision: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,
     /// Depth of the event in a chain of effects, for the indentation of the line.
     pub depth: u8,

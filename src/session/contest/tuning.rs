@@ -36,7 +36,7 @@ pub struct Found {
 pub const DECK_EFFORT: Effort = Effort { games: 150, steps: 30, tries: 6, drafts: 2 };
 /// Number of random decks at the start of a search.
 const FIRST_DECKS: usize = 27;
-/// Maximum number of cards exchanged in one step.
+/// Maximum number of cards that one step of the search replaces in a deck.
 const MOST_EXCHANGES: usize = 4;
 
 /// The settings for tuning a deck. Decks are represented by the number of copies of each card in the pool.
@@ -198,7 +198,7 @@ pub struct ListTuning {
     pub setup: Setup,
     /// The opponents, all with equal weight.
     pub against: Vec<Contender>,
-    /// Cards that the search may add to the lists.
+    /// Cards that the search may add to the buy lists.
     pub cards: CardSet,
     pub threads: usize,
 }

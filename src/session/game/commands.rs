@@ -16,7 +16,7 @@ const COMPARING: Duration = Duration::from_secs(5);
 /// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed hidden cards.");
 /// Number of random positions, consistent with the player's knowledge, in which an action is tried to see whether it
-/// revealed anything.
+/// revealed hidden information.
 const WORLDS: u64 = 8;
 /// The error if the author of a command acts or asks for advice out of turn.
 pub const NOT_YOUR_TURN: &str = "It is not your turn: please wait.";

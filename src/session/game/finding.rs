@@ -29,23 +29,23 @@ const TRIED: u32 = 20;
 const PLAYERS: [Level; 3] = [Level::Apprentice, Level::Adept, Level::Novice];
 /// Minimum number of actions with different effects in a puzzle's position.
 const LEAST_CHOICE: usize = 3;
-/// Minimum lead of the best action over each other action, in percentage points. If the lead was measured in deals that
-/// computer players finish, the lower end of its confidence interval must reach this minimum.
+/// In a puzzle, the minimum lead of the best action over every other action, in percentage points. If the lead is an
+/// estimate from games between computer players, the lower end of its confidence interval must reach this minimum.
 const POINTS: f64 = 5.0;
-/// Numbers of deals after which the generator checks whether the best action's lead over another action is clear or too
-/// small. Computer players finish each deal after both actions.
+/// Numbers of deals after which the puzzle generator checks whether the best action's lead over another action is clear
+/// or too small. Computer players finish each deal after both actions.
 const SERIES: [u64; 4] = [50, 200, 600, DEALS];
 /// Maximum number of steps in the exact computation of the best action's lead. This many steps take about 0.2 s.
 const STEPS: usize = 400_000;
 /// The word that replaces the confidence interval if the lead is exact.
 const EXACT: &str = "exact";
-/// Number of seeds with which `master` must choose the best action.
+/// Number of seeds. With each of them, the computer player `master` must choose the best action.
 const MASTERS: u64 = 3;
 /// More life than anybody can lose in one turn, used to measure the most damage that a turn can do.
 const MUCH: i32 = 200;
 
-/// Lets the computer play a game against itself with this seed. Returns the text of the first puzzle in this game that
-/// `take` accepts. Returns `None` if there is none, or if `stop` is raised.
+/// Makes computer players play a game with this seed. Returns the text of the first puzzle in this game that `take`
+/// accepts. Returns `None` if there is none, or if `stop` is raised.
 pub fn find<G: Tabletop>(
     seed: u64,
     stop: &Flag,
@@ -214,8 +214,9 @@ struct Lead<A> {
     next: Option<(A, [f64; 3])>,
 }
 
-/// Returns the smallest lead of the best action in several searches, if they agree with each other and with other
-/// computer players. Used in games with a network, in which a search with rollouts can check a search with the network.
+/// Returns the best action and its smallest lead in several searches. Returns `None` if the lead is too small, or if a
+/// search or another computer player prefers a different action. Used in games with a network, in which a search with
+/// rollouts can check a search with the network.
 fn lead_in_searches<G: Tabletop>(
     view: View<'_, G>,
     legal: &[G::Action],

@@ -88,7 +88,7 @@ pub enum Reply {
 /// The meaning of a command that hasn't been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An action of the game.
+    /// The command is an action of the game.
     Action {
         /// The action as a player types it, spelled like [`Move::line`](sorcery_games::Move::line) if it is legal.
         line: String,
@@ -98,7 +98,7 @@ pub enum Meaning {
     },
     /// A command that doesn't change the position.
     Question,
-    /// A command that all games have.
+    /// The command is one that all games have.
     Common(Common),
     /// A request to compare two legal actions, given as commands.
     Compare([String; 2]),

@@ -12,7 +12,8 @@ mod recording;
 pub mod referee;
 mod review;
 pub mod search;
-mod snapshots;
+#[doc(hidden)]
+pub mod snapshots;
 pub mod verdict;
 mod walk;
 pub mod whatif;
@@ -58,9 +59,9 @@ pub(crate) struct History {
     /// For each action since the last call to [`news`](History::news), the number of stored events before it.
     marks: Vec<usize>,
     pub undo: Undo,
-    /// Ends endless games as draws. `None` unless only computers play.
+    /// Ends endless games as ties. `None` unless only computers play.
     referee: Option<Referee>,
-    /// The reason why the game is a draw, if the referee has declared it one.
+    /// The referee's reason for declaring the game tied, if it has done so.
     drawn: Option<String>,
     /// The recorded state of the clock.
     pub clock: Option<String>,
@@ -172,7 +173,7 @@ impl History {
         }
     }
 
-    /// Recomputes the state of the referee for the current position. The referee ends endless games as draws.
+    /// Recomputes the state of the referee for the current position. The referee ends endless games as ties.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
             let (referee, drawn) = self.refereed_from(0);
@@ -180,8 +181,8 @@ impl History {
         }
     }
 
-    /// Returns the state of the referee for the current position, and the reason if the referee ends the game as a
-    /// draw. Ignores the first `action` actions.
+    /// Returns the state of the referee for the current position, and the reason if the referee declares the game tied.
+    /// Ignores the first `action` actions.
     fn refereed_from(&self, action: usize) -> (Referee, Option<String>) {
         let mut walk = self.walk(action..self.done);
         let mut referee = Referee::at(walk.position.turn(), walk.position.progress());
@@ -223,7 +224,7 @@ impl History {
         self.conclusion.iter_mut().for_each(|end| end.told = true);
     }
 
-    /// Returns the winners and the reason if the match was stopped early or ended by the referee as a draw.
+    /// Returns the winners and the reason if the match was stopped early or the referee declared it tied.
     fn ended(&self) -> Option<(SeatSet, &str)> {
         let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
         let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
@@ -253,7 +254,7 @@ impl History {
     }
 }
 
-/// Returns the reason if the referee ends the game as a draw in this position.
+/// Returns the reason if the referee declares the game tied in this position.
 fn draw(referee: &mut Referee, position: &dyn Position) -> Option<String> {
     referee.draw_at(position.turn(), || position.progress())
 }

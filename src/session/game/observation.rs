@@ -23,11 +23,11 @@ pub struct Observation {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The number of the action that caused the event in this line, or 0 for events before the first action.
+    /// The number of the action that caused the event in this log line, or 0 for events before the first action.
     pub action: usize,
     /// Depth of the event in a chain of consequences; 0 for the action itself.
     pub depth: u8,
-    /// The sentence about the event.
+    /// The sentence about the event, or the chat message.
     pub text: String,
     /// The effect of the event on a card, a pile or a player.
     pub touch: Option<Touch>,
@@ -44,7 +44,7 @@ pub struct Best {
     pub name: &'static str,
     /// The amount of the feat, such as points of damage.
     pub amount: i32,
-    /// The turn of the feat, numbered as shown to players.
+    /// The turn in which the feat happened, numbered as shown to players.
     pub turn: u32,
     /// The number of the action that achieved the feat, counted from 1.
     pub action: usize,

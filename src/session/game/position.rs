@@ -27,7 +27,7 @@ const ROLLED_OUT: usize = 8_000;
 /// Maximum number of actions in a rollout that compares an action with ending the turn. A turn can be endless if a
 /// player's magic may be negative.
 const LONGEST_ROLLOUT: usize = 100;
-/// Length of the rollouts that compare actions with ending the turn, in turns.
+/// Length, in turns, of the rollouts that compare actions with ending the turn.
 const ROLLOUT_TURNS: u32 = 4;
 
 /// An action of any game. Only positions of the same game can apply it.
@@ -95,7 +95,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the number of the current turn, as shown to players.
     fn shown_turn(&self) -> u32;
 
-    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as draws.
+    /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
     fn progress(&self) -> u64;
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
@@ -109,7 +109,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns a legal action as a player types it.
     fn spell(&self, action: &Action) -> String;
 
-    /// Returns a key of an action. Actions that a search treats as the same have equal keys.
+    /// Returns a key that identifies an action. Actions that a search treats as the same have equal keys.
     fn key(&self, action: &Action) -> Option<u64>;
 
     /// Returns all legal actions of the seat to move.
@@ -119,8 +119,8 @@ pub(crate) trait Position: Any + Debug + Send {
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
 
     /// Returns the win probability of the seat to move after each legal action, from a quick evaluation. The keys are
-    /// the commands that a player types. If, in rollouts, the best action with an item, such as a card, does worse than
-    /// ending the turn, all actions with this item get a lower value than ending the turn.
+    /// the commands that a player types. If even the best action with an item, such as a card, does worse in rollouts
+    /// than ending the turn, all actions with this item get a lower value than ending the turn.
     fn worths(&self) -> HashMap<String, f64>;
 
     /// Prepares a search; see [`search::about`].
@@ -158,7 +158,7 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the facts about each stored event.
     fn facts(&self) -> Vec<Facts>;
 
-    /// Returns the stored events as sentences, each with the facts about its first event.
+    /// Returns the stored events as sentences. Each sentence comes with the facts about the first event that it covers.
     fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
@@ -226,8 +226,8 @@ pub(super) fn worths<G: Tabletop>(view: View<'_, G>, actions: &[G::Action]) -> V
     actions.iter().map(worth).collect()
 }
 
-/// Lowers `worths` for all actions with the same first item, such as a card, if, in rollouts, the best of them does
-/// worse than ending the turn. Does nothing in games whose rollouts play to the end, because these take too long.
+/// Lowers `worths` for the actions that begin with an item, such as a card, if even the best of them does worse in
+/// rollouts than ending the turn. Does nothing in games whose rollouts play to the end, because these take too long.
 fn lower_poor_ones<G: Tabletop>(view: View<'_, G>, actions: &[G::Action], worths: &mut [f64]) {
     let offers: Vec<Move> = actions.iter().map(|&action| view.offer(action)).collect();
     let Some(end) = offers.iter().position(|offer| offer.ends_turn).filter(|_| G::HORIZON[0] != u32::MAX) else {

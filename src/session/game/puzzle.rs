@@ -19,7 +19,7 @@ const NEMESIS: &str = "Nemesis";
 /// The grade of the hardest puzzles. The easiest ones have grade 1.
 pub const GRADES: u8 = 5;
 
-/// A puzzle of a game.
+/// A puzzle: a position in which the player must win this turn or find the best action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The name of the game.
@@ -56,7 +56,7 @@ pub enum Attempt {
 pub struct Practice {
     /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The most puzzles that the player ever solved in a row without a mistake.
+    /// Length of the player's longest series of puzzles solved in a row without a mistake.
     pub longest: u32,
     /// The puzzles that the player has solved, by [`Puzzle::id`].
     solved: BTreeSet<u64>,
@@ -113,8 +113,8 @@ impl Practice {
         format!("{solved} of {} solved{missed}, best streak {}", puzzles.len(), self.longest)
     }
 
-    /// Returns the next puzzle: a missed one after a pause, otherwise the first new one after the last puzzle. Returns
-    /// `None` if there are no puzzles.
+    /// Returns the next puzzle: one that the player missed, once enough other puzzles have followed it, otherwise the
+    /// first new one after the puzzle played last. Returns `None` if there are no puzzles.
     pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
         let after = puzzles.iter().position(|puzzle| puzzle.id() == self.last).map_or(0, |at| at + 1);
         let in_order = || puzzles[after..].iter().chain(&puzzles[..after]);
@@ -220,7 +220,7 @@ impl Puzzle {
         "*".repeat(grade) + &".".repeat(usize::from(GRADES) - grade)
     }
 
-    /// Returns the task, addressed to the player.
+    /// Returns the task of the puzzle, addressed to the player.
     pub fn task(&self) -> &'static str {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }

@@ -1,23 +1,22 @@
-//! The rule that ends games as draws if only computers play. Without this rule, some of these games would never end.
+//! The rule that ends games as ties if only computers play. Without this rule, some of these games would never end.
 
 use sorcery_games::Tabletop;
 
-/// Number of turns without progress after which a game is a draw.
+/// Number of turns without progress after which a game ends in a tie.
 const QUIET_TURNS: u32 = 20;
-/// Number of turns after which a game is a draw.
+/// Number of turns after which a game ends in a tie.
 const TURN_LIMIT: u32 = 500;
-/// Number of actions after which a game is a draw, for games that don't count turns.
+/// Number of actions after which a game counts as tied, if the game doesn't count turns.
 const ACTION_LIMIT: u32 = 50_000;
 
-/// Declares a draw in games that computers would play forever: in tournaments, and in every match without a human
-/// player.
+/// Ends games that computers would play forever as ties: in tournaments, and in every match without a human player.
 #[derive(Clone, Debug)]
 pub struct Referee {
     turn: u32,
     progress: u64,
     /// The last turn in which the game made progress.
     changed: u32,
-    /// Number of positions seen so far.
+    /// Number of positions that the referee has seen so far.
     looks: u32,
 }
 
@@ -27,8 +26,8 @@ impl Referee {
         Referee::at(game.turn_number(), (G::ABOUT.progress)(game))
     }
 
-    /// Creates the referee of a game that starts or continues in this turn. `progress` is the hash of the position's
-    /// progress.
+    /// Creates the referee of a game that starts or continues in this turn. `progress` is the hash of everything that
+    /// counts as progress in the position.
     pub(crate) fn at(turn: u32, progress: u64) -> Self {
         Referee { turn, progress, changed: turn, looks: 0 }
     }
@@ -38,7 +37,7 @@ impl Referee {
         if progress == self.progress { self.turn.saturating_sub(self.changed) } else { 0 }
     }
 
-    /// Returns the reason why the game is a draw now, or `None`. Call this with the first position and with the
+    /// Returns the reason why the game is tied now, or `None`. Call this with the first position and with the
     /// position after each action.
     pub fn draw<G: Tabletop>(&mut self, game: &G) -> Option<String> {
         self.draw_at(game.turn_number(), || (G::ABOUT.progress)(game))

@@ -105,7 +105,7 @@ impl History {
         }
     }
 
-    /// Returns the values of each seat after each turn so far, and all recorded actions.
+    /// Returns each seat's values (such as life or points) after each turn so far, and all recorded actions.
     pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };

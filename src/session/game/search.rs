@@ -77,7 +77,7 @@ impl SearchJob {
     }
 }
 
-/// The progress of a search. Clones refer to the same search.
+/// A handle that shows the progress of a search and can stop it. Clones refer to the same search.
 #[derive(Clone, Debug)]
 pub struct SearchHandle {
     progress: Progress,
@@ -125,7 +125,7 @@ impl SearchHandle {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The action to take as a player types it, or an empty string if the search was cancelled.
+    /// The action to take, as a player types it, or an empty string if the search was cancelled.
     pub line: String,
     /// The reason if the player forfeits the match, otherwise `None`.
     pub forfeit: Option<String>,
@@ -197,8 +197,8 @@ fn answer<G: Heuristics>(
     (action, agent.opinion().to_vec())
 }
 
-/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if this is another game, or if
-/// the game is over.
+/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if the game isn't Dominion, or if
+/// it is over.
 ///
 /// The strategy first repeats its decisions of this turn, to restore the choices that it remembers for the cards in
 /// play. So this also works after undo, and in the middle of a resumed turn.
@@ -271,7 +271,7 @@ impl Advice {
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        // The reasons that don't apply to the next best action come first.
+        // Put the reasons that don't apply to the next best action first.
         let (shared, mut why): (Vec<&str>, Vec<&str>) = best
             .why
             .iter()

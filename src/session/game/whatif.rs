@@ -23,7 +23,7 @@ pub const LEVEL: Level = Level::Adept;
 const EQUAL: f64 = 2.0;
 /// Minimum number of deals before the report says whether the choice of the move matters more than luck.
 const FEW: usize = 30;
-/// Maximum number of rows in the table that shows how often the final value, such as a lead in life, was in each range.
+/// Maximum number of rows in the histogram of final values, such as leads in life.
 const ROWS: i32 = 12;
 
 /// The results of one deal of the hidden cards, played to the end with each of two moves.
@@ -62,7 +62,7 @@ pub struct Comparison {
 pub struct Distribution {
     /// The lowest value of the first range of a distribution.
     pub from: i32,
-    /// The number of values in each range of a distribution.
+    /// The number of different values in each range of a distribution.
     pub width: i32,
     /// The share of the deals with a value in each range in percent, for each of the two moves.
     pub shares: [Vec<f64>; 2],
@@ -135,14 +135,14 @@ fn continued<G: Tabletop>(
     let won = match outcome {
         Some(outcome) if !outcome.winners.is_empty() => outcome.payoff(seat),
         _ if seats == 1 => 0.0,
-        // A draw counts as a win that all players share.
+        // A tied game counts as a win that all players share.
         _ => 1.0 / seats as f64,
     };
     (won, value(&world, seat))
 }
 
-/// Returns the main value of a position, such as life: a seat's lead over its best opponent, or its value in a solo
-/// game.
+/// Returns a seat's lead over its best opponent in the game's main value, such as life. In a solo game, returns the
+/// value itself.
 fn value<G: Tabletop>(world: &G, seat: Seat) -> i32 {
     let names = Names::new(vec![""; world.seats()]);
     let measures = world.score(Listener::new(&names, Audience::Public)).measures;
@@ -192,8 +192,8 @@ impl WhatIf {
         Ok(WhatIf { found, play })
     }
 
-    /// Plays the deals with these numbers. Stops early after the time `longest`, or when `stop` is raised. Calls `tell`
-    /// at intervals with the results so far.
+    /// Plays the deals with these numbers after each of the two moves. Stops early after the time `longest`, or when
+    /// `stop` is raised. Calls `tell` at intervals with the results so far.
     pub fn run(
         mut self,
         deals: Range<u64>,
@@ -255,8 +255,8 @@ impl Comparison {
         paired(&self.deals)
     }
 
-    /// Returns the share of deals in which move A has a worse, a better and the same result as move B, in whole
-    /// percent.
+    /// Returns, in whole percent, the shares of the deals in which move A does worse than move B, better, and equally
+    /// well.
     pub fn split(&self) -> [i64; 3] {
         let share = |is: fn(&Deal) -> bool| {
             let count = self.deals.iter().filter(|deal| is(deal)).count() as f64;

@@ -159,7 +159,7 @@ impl Bot {
     }
 }
 
-/// Returns the line that a program chose, or its failure if the answer isn't a legal line.
+/// Returns the action that a program chose, as a command, or the program's failure if its answer isn't a legal action.
 pub(super) fn legal_line(heard: Result<FromPlayer, Forfeit>, legal: &[String]) -> Result<String, Forfeit> {
     match heard? {
         FromPlayer::Move(line) if legal.contains(&line) => Ok(line),
@@ -208,15 +208,4 @@ pub fn listed(text: &str) -> impl Iterator<Item = &str> {
         }
         c == ',' && quote.is_none()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_between_quotation_marks_are_part_of_a_command() {
-        let parts: Vec<&str> = listed("random,program:py -c 'import a,b' \"c,'d\",turn").collect();
-        assert_eq!(parts, ["random", "program:py -c 'import a,b' \"c,'d\"", "turn"]);
-    }
 }

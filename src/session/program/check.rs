@@ -41,7 +41,7 @@ pub struct Check<'a> {
 struct Ended;
 
 type Test<'a> = fn(&mut Check<'a>, &mut Running) -> Result<(), Ended>;
-/// Chooses the line to play from the legal lines and the program's answer, which is `None` on the opponent's turn.
+/// Chooses the action to play from the legal actions and the program's answer, which is `None` on the opponent's turn.
 type Choose<'a> = &'a dyn Fn(&mut Rng, &[String], Option<String>) -> String;
 
 /// Tests a program in one game. `time` is the time limit per decision.
@@ -107,7 +107,8 @@ impl Check<'_> {
         Ok(session)
     }
 
-    /// Waits for a legal line. After a fault, the program gets the error and a second try, as in a match.
+    /// Waits for a legal action from the program. After a fault, the program gets the error and a second try, as in a
+    /// match.
     fn hear(&mut self, running: &mut Running, legal: &[String], time: Duration) -> Result<String, Ended> {
         let mut again = true;
         loop {
@@ -129,7 +130,7 @@ impl Check<'_> {
         }
     }
 
-    /// Sends the program a request for a decision, and waits for its legal line.
+    /// Sends the program a request for a decision, and waits until it answers with a legal action.
     fn ask(&mut self, running: &mut Running, asked: Request) -> Result<String, Ended> {
         let (legal, time) = (asked.legal.clone(), Duration::from_secs_f64(asked.time));
         running.program.tell(&ToPlayer::Move(asked));
@@ -141,7 +142,7 @@ impl Check<'_> {
         Request { time: self.time.as_secs_f64(), ..Request::to(session, seat, known, wants) }
     }
 
-    /// Plays `session` for at most `most` decisions, with the program in `seat`. `choose` picks each line to play.
+    /// Plays `session` for at most `most` decisions, with the program in `seat`. `choose` picks each command to play.
     fn play(
         &mut self,
         running: &mut Running,
@@ -238,7 +239,7 @@ impl Check<'_> {
         self.hear(running, &legal, time).map(|_| ())
     }
 
-    /// Always plays the last legal line, which usually ends a turn, so that the game takes long.
+    /// Always plays the last legal action, which usually ends a turn, so that the game takes long.
     fn long_game(&mut self, running: &mut Running) -> Result<(), Ended> {
         let session = self.open(running, Seat::ONE, &["Ada", "Grace"], None).map_err(|_| Ended)?;
         self.play(running, session, Seat::ONE, LONG, &|_, legal, _| legal[legal.len() - 1].clone())

@@ -7,5 +7,6 @@ mod process;
 pub mod protocol;
 
 pub use process::spawn;
-#[cfg(test)]
-pub(crate) mod scenarios;
+#[cfg(feature = "scripts")]
+#[doc(hidden)]
+pub use process::{Channel, SCRIPTED, START_SCRIPT};

@@ -32,7 +32,7 @@ const COMPLAINTS: usize = 2_048;
 pub enum Fault {
     /// The program didn't answer in time.
     Late,
-    /// The program answered with a line that isn't legal.
+    /// The program answered with a command that isn't legal.
     Illegal,
     /// The program's answer isn't a message of the protocol.
     Garbled,
@@ -61,7 +61,8 @@ pub struct Forfeit {
 }
 
 impl Forfeit {
-    pub(super) fn new(fault: Fault, what: impl Into<String>) -> Self {
+    /// Creates a failure with its description.
+    pub fn new(fault: Fault, what: impl Into<String>) -> Self {
         Forfeit { fault, what: what.into() }
     }
 }
@@ -76,14 +77,14 @@ pub enum NoAnswer {
 }
 
 /// A connection to a program. Tests replace the process with a script.
-pub(super) trait Channel: fmt::Debug + Send {
+pub trait Channel: fmt::Debug + Send {
     /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message, so that the
     /// program misses its time limit.
     fn tell(&self, message: &ToPlayer) {
         self.send(protocol::line(message));
     }
 
-    /// Sends a line, as `tell` does.
+    /// Sends a line of text to the program. Drops it if the queue is full, as `tell` does.
     fn send(&self, line: String);
 
     /// Closes the program's input, and returns whether the program then ends by itself.
@@ -99,21 +100,21 @@ pub(super) trait Channel: fmt::Debug + Send {
 }
 
 /// The command that starts a script instead of a process.
-#[cfg(test)]
-pub(super) const SCRIPTED: &str = "a script for tests";
+#[cfg(feature = "scripts")]
+pub const SCRIPTED: &str = "a script for tests";
 
 /// A function that starts a script, which replaces the program in a test.
-#[cfg(test)]
-pub(super) type StartScript = fn() -> Box<dyn Channel>;
+#[cfg(feature = "scripts")]
+pub type StartScript = fn() -> Box<dyn Channel>;
 
-#[cfg(test)]
+#[cfg(feature = "scripts")]
 thread_local! {
     /// The function that starts the scripted program of the test that runs in this thread.
-    pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
+    pub static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
 pub(super) fn start(command: &str) -> Result<Box<dyn Channel>, NoAnswer> {
-    #[cfg(test)]
+    #[cfg(feature = "scripts")]
     if let (SCRIPTED, Some(start)) = (command, START_SCRIPT.get()) {
         return Ok(start());
     }

@@ -16,26 +16,26 @@ use std::io::{self, BufRead};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// Maximum length of a player's answer, in bytes.
+/// Maximum length of an answer from an external program that plays, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
 
-/// A message to a player.
+/// A message to an external program that plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)] // The field names are enough.
 pub enum ToPlayer {
-    /// The first message. The player answers with its own `hello`.
+    /// The first message. The program answers with its own `hello`.
     Hello { protocol: u32, game: String },
     /// The start of a game.
     Game {
-        /// The player's seat, counted from 1.
+        /// The program's seat, counted from 1.
         seat: usize,
         names: Vec<String>,
         settings: BTreeMap<String, String>,
     },
-    /// A request for a decision. The player answers with a legal line: a command for a legal action.
+    /// A request for a decision. The program answers with the command for a legal action.
     Move(Request),
-    /// A request to analyse a position. The player answers with an assessment of each legal line.
+    /// A request to analyse a position. The program answers with an assessment of each legal action.
     Analyse {
         /// The position in the format of the command `position`.
         position: String,
@@ -46,7 +46,7 @@ pub enum ToPlayer {
     /// An error in the last answer.
     Error {
         what: String,
-        /// Whether the player must send another answer. After a timeout, the pending answer still counts.
+        /// Whether the program must send another answer. After a timeout, the pending answer still counts.
         again: bool,
     },
     /// The end of a game.
@@ -61,7 +61,7 @@ pub enum ToPlayer {
     },
 }
 
-/// A message from a player.
+/// A message from an external program that plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)] // The field names are enough.
@@ -75,11 +75,11 @@ pub enum FromPlayer {
         #[serde(default)]
         wants: Option<Vec<Want>>,
     },
-    /// The chosen action: one of the legal lines in the request.
+    /// The chosen action: one of the legal commands in the request.
     Move(String),
-    /// An assessment of each legal line.
+    /// An assessment of each legal action.
     Analysis(Vec<Appraised>),
-    /// An error: the player doesn't understand the message.
+    /// An error: the program doesn't understand the message.
     Error { what: String },
 }
 
@@ -98,7 +98,7 @@ pub enum Want {
     Unknown(String),
 }
 
-/// The information in requests to players that don't send `wants`.
+/// The information in requests to programs that don't send `wants`.
 pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 
 /// A request for a decision.
@@ -120,16 +120,16 @@ pub struct Request {
     pub position: Option<String>,
 }
 
-/// An assessment of a legal line.
+/// An assessment of a legal action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Appraised {
-    /// The legal line that is assessed.
+    /// The assessed action, as a legal line that a player could type.
     pub line: String,
     /// The estimated probability of winning, from 0 to 1.
     pub chance: f64,
-    /// Number of times that the search tried the line; more visits make `chance` more reliable.
+    /// Number of times that the search tried this command. More visits make `chance` more reliable.
     pub tries: u32,
-    /// The lines expected to follow in the same turn.
+    /// The commands that are expected to follow in the same turn.
     pub then: Vec<String>,
 }
 
@@ -193,7 +193,7 @@ pub fn line(message: &impl Serialize) -> String {
 /// Parses an answer.
 ///
 /// # Errors
-/// Fails if the line isn't a message of a player.
+/// Fails if the line isn't a message from a program that plays.
 pub fn answer(line: &str) -> Result<FromPlayer, Error> {
     let wrong =
         |error| format!("`{}` isn't a valid answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
@@ -294,35 +294,5 @@ fn cell(placed: &Placed) -> Value {
             let lines: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
             json!({ "panel": panel.title.to_string(), "lines": lines })
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_line_has_too_much_is_never_held() {
-        let mut text = b"one\n\n".to_vec();
-        text.extend(vec![b'x'; 3 * ANSWER_LIMIT]);
-        text.extend(b"\n\xff\ntwo");
-        let mut input = std::io::Cursor::new(text);
-        let mut next = || read_line(&mut input, ANSWER_LIMIT).expect("it can be read");
-        assert_eq!(next(), Some(Ok("one\n".into())));
-        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("65536")));
-        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("UTF-8")));
-        assert_eq!(next(), Some(Ok("two".into())));
-        assert_eq!(next(), None);
-    }
-    #[test]
-    fn a_last_line_may_be_as_long_as_the_limit() {
-        let lines = |text: &str| {
-            let mut input = std::io::Cursor::new(text.to_string());
-            let read = std::iter::from_fn(|| read_line(&mut input, 4).expect("it can be read"));
-            read.map(|line| line.ok()).collect::<Vec<_>>()
-        };
-        assert_eq!(lines("one\nfour"), [Some("one\n".into()), Some("four".into())]);
-        assert_eq!(lines("one\nfive5"), [Some("one\n".into()), None]);
-        assert_eq!(lines("four\n"), [None]);
     }
 }

@@ -95,7 +95,7 @@ impl Guest {
         self.room.lock().chat.clone()
     }
 
-    /// Returns `true` if the table instead of the match handles this command.
+    /// Returns `true` if the shared table handles this command, rather than the match.
     pub fn is_beside(line: &str) -> bool {
         is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
     }
@@ -124,7 +124,7 @@ impl Guest {
         reply
     }
 
-    /// Carries out a command of the table. Returns `None` if `line` isn't one.
+    /// Carries out a command that the shared table handles itself, such as `say`. Returns `None` for any other line.
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());
@@ -172,7 +172,7 @@ impl Guest {
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Your opponent isn't connected.")),
             Some(known) if known == (chair, offer) => Err(Error::new("You have already made this offer.")),
-            // If both players offer the same, they agree.
+            // If both players make the same offer, they agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
                 Err(Error::new("Your opponent declined. You can ask again after the next action."))

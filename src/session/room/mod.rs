@@ -6,8 +6,6 @@
 mod chair;
 pub mod clock;
 mod guest;
-#[cfg(test)]
-mod scenarios;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
@@ -28,11 +26,11 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of chat lines kept.
 const CHAT: usize = 500;
-/// Maximum number of spectators.
+/// Maximum number of spectators at a shared table.
 const ONLOOKERS: usize = 20;
 /// Maximum length of a chat message, in characters.
 const LONGEST: usize = 200;
-/// Maximum length of a name beside a clock, in characters.
+/// Maximum length of a player's name beside a clock, in characters.
 const SHORT_NAME: usize = 6;
 
 /// How often the clock is saved while it runs. If the host's program is killed, the player to move loses at most this
@@ -77,12 +75,11 @@ struct State {
 }
 
 /// A decision that the computer has to make for an absent player.
-struct StandIn {
+pub struct StandIn {
     playing: Playing,
     seat: Seat,
     /// The position of the decision, as [`Match::place`] returns it. It shows later whether the match has changed.
     place: (usize, usize),
-    thought: SearchJob,
 }
 
 /// A shared table. Clones refer to the same table.
@@ -318,15 +315,15 @@ impl Room {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             self.tick();
-            while let Some(StandIn { playing, seat, place, thought }) = self.stand_in() {
+            while let Some((stand_in, thought)) = self.stand_in() {
                 let advice = thought.think();
-                self.play_for(&playing, seat, place, &advice.line);
+                self.play_for(&stand_in, &advice.line);
             }
         }
     }
 
     /// Ends the game if a player has no time left; otherwise saves the clock.
-    fn tick(&self) {
+    pub fn tick(&self) {
         let mut state = self.lock();
         if state.end_by_time() {
             drop(state);
@@ -336,8 +333,8 @@ impl Room {
         }
     }
 
-    /// Returns the decision that the computer has to make for an absent player, if one is due.
-    fn stand_in(&self) -> Option<StandIn> {
+    /// Returns the decision that the computer has to make for an absent player, if one is due, and the search for it.
+    pub fn stand_in(&self) -> Option<(StandIn, SearchJob)> {
         let state = self.lock();
         let playing = state.playing.clone()?;
         let session = playing.lock();
@@ -347,16 +344,17 @@ impl Room {
         let thought = session.think(question, crate::processors(), None)?;
         let place = session.place();
         drop(session);
-        Some(StandIn { playing, seat, place, thought })
+        Some((StandIn { playing, seat, place }, thought))
     }
 
-    /// Plays `line` for an absent player. Does nothing if the player has come back or the position has
+    /// Submits the command `line` for an absent player. Does nothing if the player has come back or the position has
     /// changed while the computer was thinking.
-    fn play_for(&self, playing: &Playing, seat: Seat, place: (usize, usize), line: &str) {
+    pub fn play_for(&self, stand_in: &StandIn, line: &str) {
+        let StandIn { playing, seat, place, .. } = stand_in;
         let state = self.lock();
         let mut session = playing.lock();
-        let is_due = state.chairs[state.chair(seat)].computer.is_some() && session.place() == place;
-        let is_played = is_due && session.submit_by(Asker::Person { seat, open: false }, line).is_ok();
+        let is_due = state.chairs[state.chair(*seat)].computer.is_some() && session.place() == *place;
+        let is_played = is_due && session.submit_by(Asker::Person { seat: *seat, open: false }, line).is_ok();
         drop(session);
         drop(state);
         if is_played {
@@ -429,7 +427,7 @@ impl State {
         self.header = session.header().clone();
         let goes_on = session.place().0 > 0;
         let seats = self.chairs.len();
-        let kept = session.clock().filter(|_| goes_on).and_then(|kept| Clock::read(kept, seats));
+        let kept = session.clock().filter(|_| goes_on).and_then(|kept| Clock::read(&kept, seats));
         let anew = self.control.map(|control| Clock::new(control, seats));
         let said = match (&anew, &kept) {
             (Some(_), _) => "A new clock starts.",

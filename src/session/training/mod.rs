@@ -15,8 +15,8 @@ use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
-/// Like `LAMBDA`, for games in which both players search. The value of a search is a better target than the value of
-/// the network, so later positions count less.
+/// The value of `LAMBDA` for games in which both players search. A position's own search is a better target than the
+/// network's estimate, so later positions count less.
 const SEARCHED_LAMBDA: f32 = 0.7;
 /// A search's value for an action counts only if the action has at least 1/`ENOUGH` of the best action's visits.
 const ENOUGH: u32 = 8;
@@ -38,10 +38,10 @@ const BATCH: usize = 128;
 const TURNS: u32 = 150;
 
 /// A training example: a position, the seat to move, and the target value for that seat.
-struct Lesson<G> {
+pub struct Lesson<G> {
     position: G,
     seat: Seat,
-    target: f32,
+    pub target: f32,
 }
 
 /// Training of a network, independent of the game's Rust type.
@@ -211,13 +211,13 @@ impl<G: Tabletop> Lessons for Training<G> {
 
 /// Returns the training example of each position of a game. Works backwards, because the target value of a position
 /// depends on the positions after it.
-fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
+pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -> Vec<Lesson<G>> {
     // The target value from the point of view of the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
     for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
         let thought = if seat == Seat::ONE { thought } else { 1.0 - thought };
-        // After a bad exploratory move, later results say nothing about earlier positions.
+        // After a bad exploratory move, the rest of the game says nothing about the positions before the move.
         if strayed {
             target = thought;
         }
@@ -233,13 +233,13 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: bool) -
 }
 
 /// A decision in a self-play game.
-struct Sight<G> {
-    position: G,
-    seat: Seat,
+pub struct Sight<G> {
+    pub position: G,
+    pub seat: Seat,
     /// The value of the best action for this seat, according to the network that plays (0 to 1).
-    thought: f32,
+    pub thought: f32,
     /// Whether the chosen action was clearly worse than the best one.
-    strayed: bool,
+    pub strayed: bool,
 }
 
 /// The player in self-play games. It looks one action ahead, or searches.
@@ -285,7 +285,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
         }
     }
 
-    /// Evaluates the options with a search. Omits actions with few visits, since their values say little.
+    /// Evaluates the legal actions with a search. Omits actions with few visits, because their values are unreliable.
     fn search(&mut self, view: View<'_, G>, search: &mut Search<'_, G>) {
         self.legal.clear();
         view.legal_actions(&mut self.legal);
@@ -315,33 +315,10 @@ impl<'a, G: Heuristics> Player<'a, G> {
     }
 }
 
-/// Returns small random weights for a new network. With equal weights, all units of a layer would learn the same.
+/// Returns small random weights for a new network. With equal weights, all units in a layer would learn the same thing.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };
     (0..shape.weights()).map(|place| scale(place) * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Without searches, the target of the last position is the outcome. With searches, the target also includes the
-    /// position's own value.
-    #[test]
-    fn a_target_mixes_the_outcome_and_the_values_of_searches() {
-        let targets = |searched| {
-            let sights = [(Seat::ONE, 0.5), (Seat::TWO, 0.4)].map(|(seat, thought)| Sight {
-                position: (),
-                seat,
-                thought,
-                strayed: false,
-            });
-            let found = lessons(sights.into(), Some(Outcome::won_by(Seat::ONE)), searched);
-            found.iter().map(|lesson| (lesson.target * 1000.0).round()).collect::<Vec<f32>>()
-        };
-        assert_eq!(targets(false), [0.0, 920.0]);
-        assert_eq!(targets(true), [120.0, 766.0]);
-    }
 }

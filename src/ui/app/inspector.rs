@@ -50,7 +50,7 @@ impl CardNumbers {
         (!started).then(|| Task::CountCards(Box::new((trial.clone(), found.clone())), open.stop.shared()))
     }
 
-    /// Shows new statistics on the cards in the open dialog.
+    /// Updates the statistics on cards and the open dialog that shows them.
     pub fn receive(&mut self, flag: &Flag, found: &CardFigures, popup: &mut Option<Popup>) {
         if let (Some(open), Some((_, known))) = (&self.open, &mut self.known)
             && open.stop.is(flag)

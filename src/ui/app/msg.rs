@@ -62,7 +62,7 @@ pub enum Msg {
     Mistakes(Vec<Unsolved>, Vec<PathBuf>),
     /// Whether a lost game could be won, and how.
     Winnable(Flag, Winnable),
-    /// The results so far of a comparison of two moves, or the reason why they can't be compared.
+    /// The results so far when comparing two moves, or the reason why they can't be compared.
     Compared(Flag, Result<Comparison, Error>),
     /// The requested mistakes, as exercises.
     Exercises(Vec<Mistake>),
@@ -78,7 +78,7 @@ pub enum Msg {
     Paths(String, Vec<String>),
     /// A strategy that was read from a file or saved to one: its name and its text.
     Strategy(Result<(String, String), Error>),
-    /// The result of a report in the strategy lab.
+    /// The finished report that the user requested in the strategy lab.
     Reported(Flag, Box<Report>),
     /// Whether an external program can play and, if not, why.
     BotChecked(Flag, Result<(), String>),
@@ -276,7 +276,7 @@ const REPORT_GAMES: u64 = 10_000;
 const SLOW_GAMES: u64 = 20;
 
 impl ReportRequest {
-    /// Plays the games and writes the report. Returns `None` if `stop` is raised.
+    /// Plays the games for the requested report and writes the report. Returns `None` if `stop` is raised.
     fn write(self, stop: &Flag) -> Option<Report> {
         match self {
             ReportRequest::Explain(trial, opponent) => {

@@ -311,8 +311,8 @@ pub struct Context {
     /// Whether the window shows a game that is also played in plain text. In that case, the plain-text front end plays
     /// for the computer players, and leaving the table quits the program.
     pub shared: bool,
-    /// Whether the command line reveals all hands, even in games that have begun. The setting `open_hands` affects only
-    /// new games.
+    /// Whether an option in the arguments reveals all hands, even in games that have begun. The setting `open_hands`
+    /// affects only new games.
     pub reveals_hands: bool,
     /// Whether the plain-text front end reads its input from a script rather than from a terminal.
     pub script: bool,
@@ -386,7 +386,7 @@ impl Context {
         self.settings.theme == AUTO
     }
 
-    /// Chooses a theme for the background of the terminal if the user hasn't chosen one.
+    /// If the user hasn't chosen a theme, chooses one that suits the background colour of the terminal.
     pub(crate) fn follow_background(&mut self, background: Rgb) {
         self.suitable = theme::for_background(background);
         self.choose_theme();

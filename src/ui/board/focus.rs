@@ -20,7 +20,8 @@ pub enum Cursor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Submit(String),
-    /// These actions match, so ask which one. The flag tells whether other actions need more objects.
+    /// Ask which of these actions to take. The flag is `true` if the player can select more objects instead, for
+    /// another action.
     Ask(Vec<Move>, bool),
     More,
     /// No action starts or continues with this object.

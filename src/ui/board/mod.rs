@@ -167,7 +167,7 @@ impl Board {
         self.keep_cursor();
     }
 
-    /// Hides the cards that only one seat can see. All other cards stay in place.
+    /// Hides the cards that only `seat` can see. All other cards stay in place.
     pub fn cover(&mut self, seat: Seat) {
         let seen = |from| oriented(self.session.observe(Some(from)).table, Some(from), Some(seat));
         let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
@@ -250,7 +250,7 @@ impl Board {
         if !self.path.is_empty() {
             return self.targets();
         }
-        // A quiz has no marks, so all usable objects have numbers.
+        // In a quiz, no objects are marked, so number all usable objects.
         let all = || self.targets_in_place().into_iter().map(|(_, anchor)| anchor).collect();
         let usable: &Vec<Anchor> = &if self.quiz { all() } else { self.usable.clone() };
         let hand = self.table.rows.last().into_iter().flat_map(Row::cells).filter(|placed| placed.face().is_some());

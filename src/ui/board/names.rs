@@ -29,7 +29,7 @@ impl Board {
 
     /// Moves the cursor to the next card that the inspector or the visible log names: first the cards in the inspector,
     /// then those in the log, newest first. Starts over at the end. While the cursor is on one of these cards, the list
-    /// of cards stays the same, although the inspector describes other cards.
+    /// of cards stays the same, although the inspector then describes another card.
     pub fn next_name(&mut self) {
         let pointed = self.pointed();
         let at = pointed.and_then(|pointed| self.named.iter().position(|anchor| *anchor == pointed));

@@ -45,7 +45,8 @@ impl Board {
         self.worths.get(&option.line).copied().unwrap_or_default()
     }
 
-    /// Returns the highest rating of the actions that start with these objects, or `None` if none is rated.
+    /// Returns the highest rating of the actions that begin with the selection of these objects, or `None` if none is
+    /// rated.
     fn rated(&self, path: &[Anchor]) -> Option<f64> {
         let rated = focus::matching(&self.options, path).filter_map(|option| self.worths.get(&option.line).copied());
         rated.max_by(f64::total_cmp)

@@ -116,7 +116,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),
-    /// A text field. While the user edits it, also the position of the cursor, in characters.
+    /// The contents of a text field and, while the user edits it, the position of the cursor, in characters.
     Text(String, Option<usize>),
 }
 
@@ -132,11 +132,11 @@ pub struct TableView {
     pub log: Arc<[LogLine]>,
     /// The seat that the log addresses as *you*.
     pub you: Option<Seat>,
-    /// The object under the cursor.
+    /// The object under the cursor, such as a card or a player.
     pub pointed: Option<Anchor>,
-    /// The areas of the objects on the screen.
+    /// The areas on the screen of the cards, players and other objects.
     pub areas: Recorded<(Anchor, Rect)>,
-    /// The cards that the visible text names: those of the inspector, then those of the log from its end back.
+    /// The cards named in the visible text: those in the inspector, then those in the log, from the newest line back.
     pub linked: Recorded<Anchor>,
     /// The names that stand out in the log.
     pub names: Vec<String>,
@@ -156,7 +156,7 @@ pub struct TableView {
     pub inspect: Option<String>,
     /// A message that tells the player what to do or what is happening, such as `Golem: choose 1 of 3`.
     pub banner: Option<String>,
-    /// The command line; `None` in a replay.
+    /// The prompt at which the user types commands; `None` in a replay.
     pub prompt: Option<PromptView>,
     /// The position in a replay, its length and speed; `None` at a table.
     pub progress: Option<ReplayProgress>,
@@ -167,7 +167,7 @@ pub struct TableView {
 /// A step of the tutorial or of a ruling's example: its title, explanation (`why`), task (`what`) and keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonView {
-    /// The heading of the pane that shows the step.
+    /// The heading of the pane that shows this step.
     pub heading: &'static str,
     pub title: String,
     pub why: String,
@@ -179,9 +179,9 @@ pub struct LessonView {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Highlight {
     pub cursor: bool,
-    /// Whether the command in progress already includes the object.
+    /// Whether the object is already selected for the command in progress.
     pub chosen: bool,
-    /// Whether a legal action that may be worth taking starts with the object.
+    /// Whether selecting this object can start a legal action that may be worth taking.
     pub usable: bool,
     /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,
@@ -198,7 +198,8 @@ pub struct Highlight {
     pub recent: bool,
     /// The change of the object during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
-    /// For screen readers: the preview or, if there is none, the last change, including the names of the values.
+    /// For screen readers: the preview of a change or, if there is none, the last change. Includes the names of the
+    /// values.
     pub told: String,
 }
 
@@ -337,11 +338,11 @@ pub struct LabView {
     /// The title of the editor, which marks unsaved changes.
     pub name: String,
     pub code: Arc<[CodeLine]>,
-    /// The line and column of the cursor.
+    /// The line and column of the cursor in the editor.
     pub cursor: (usize, usize),
     /// The notes below the editor: errors, completions, the meaning of a word.
     pub notes: Vec<Line>,
-    /// A label and an input line that replace the notes.
+    /// A label and an input line, shown instead of the notes below the editor.
     pub typing: Option<(String, PromptView)>,
     /// For each line of the strategy, how often it is used per game, as text. Empty until a report has counted the
     /// uses.
@@ -423,12 +424,12 @@ impl LabLine {
         LabLine { text: text.into(), indent, role }
     }
 
-    /// Returns `true` if the line is a row of a table.
+    /// Returns `true` if the line of a report is a row of a table.
     pub fn is_row(&self) -> bool {
         self.text.contains('\t')
     }
 
-    /// Returns the cells of a row.
+    /// Returns the cells of the row.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.text.split('\t')
     }

@@ -19,7 +19,7 @@ pub enum Popup {
         /// The effect of each answer, in the order of the answers. Empty if effects aren't shown.
         effects: Vec<String>,
         cursor: usize,
-        /// The number that the user has begun to type, while more digits can follow.
+        /// The number, counted from 1, of the answer that the last digits or the last click selected; otherwise 0.
         number: usize,
     },
     /// The help, with the filter that the user typed.

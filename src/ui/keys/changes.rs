@@ -6,7 +6,7 @@ use sorcery_games::words::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Maximum number of keys per command and place.
+/// Maximum number of keys that a command can have in one place, such as the table.
 const KEYS_LIMIT: usize = 9;
 
 /// Reads the key changes in the section `[keys]`. Keeps the order of the file, because the later of two conflicting
@@ -31,7 +31,8 @@ pub(crate) fn changes(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Overr
     found.into_iter().map(|(_, row)| row).collect()
 }
 
-/// Reads the rows of `[keys]` or of a subsection for one place. Adds them to `out`, each with its offset in the file.
+/// Reads the key bindings in `[keys]` or in its subsection for one place, such as `[keys.table]`. Adds them to `out`,
+/// each with its offset in the file.
 fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
     for (key, value) in given {
         let word = key.get_ref().as_ref();

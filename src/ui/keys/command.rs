@@ -14,7 +14,7 @@ pub struct Row {
     pub vi: &'static [Keys],
 }
 
-/// The places where some keys work, and the names of these keys, separated by spaces.
+/// The parts of the program where some keys work, and the names of these keys, separated by spaces.
 pub type Keys = (&'static [Place], &'static str);
 
 /// Defines [`Command`] and [`ROWS`]. Each row gives the variant, its name in `config.toml`, its description, its
@@ -66,7 +66,7 @@ commands! {
     Choose "choose" "choose": Menu "Enter Space", Picker Table Text "Enter";
     Delete "delete" "delete the saved game": Picker "Delete";
     Back "back" "back; or make the computer move now": Menu Picker Table Text Replay DeckBuilder "Esc";
-    // The table and its prompt.
+    // Commands for the table and its prompt.
     Hint "hint" "show a hint; in a replay: rate each turn": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
@@ -122,7 +122,7 @@ commands! {
     More "more" "play more games, or stop": Lab "F9";
     Tune "tune" "search for better lists; then use or discard the result": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
-    // The deck builder. The filter needs all letters.
+    // The deck builder. No letter is a key here, because the filter needs all letters.
     AddCard "add_card" "add a copy of the card": DeckBuilder "Right Enter +";
     RemoveCard "remove_card" "remove a copy of the card": DeckBuilder "Left - Delete";
     Rename "rename" "name the deck": DeckBuilder "Tab";
@@ -139,7 +139,7 @@ impl Command {
     }
 
     fn row(self) -> &'static Row {
-        // The macro generates the variants and the rows in the same order.
+        // The macro generates the variants of the enum and the rows of the table in the same order.
         &ROWS[self as usize]
     }
 

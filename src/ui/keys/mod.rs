@@ -1,5 +1,5 @@
-//! Keys and commands. One table says which key does what in which place. The help is generated from it, and
-//! `config.toml` can change it.
+//! Keys and commands. One table lists the keys of each command in each place, such as the table or the lab. The help is
+//! generated from it, and `config.toml` can change it.
 
 mod changes;
 mod command;
@@ -43,7 +43,7 @@ impl Place {
         ("lab", Place::Lab),
     ];
 
-    /// Returns `true` if characters are typed in this place and never trigger commands.
+    /// Returns `true` if characters typed in this place are always text and never commands.
     pub fn is_typed_in(self) -> bool {
         matches!(self, Place::Picker | Place::Text | Place::Lab)
     }
@@ -179,7 +179,7 @@ fn format_keys(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the default keys of `set`: one binding for each command in each place.
+/// Returns the default keys of `set`: one binding for each command in each part of the program.
 fn defaults(set: KeySet) -> Vec<Binding> {
     let arrows = ROWS.iter().flat_map(|row| row.arrows.iter().map(|keys| (row.command, keys)));
     let vi = ROWS.iter().flat_map(|row| row.vi.iter().map(|keys| (row.command, keys)));
@@ -196,7 +196,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     bindings
 }
 
-/// Returns the default bindings, changed by the user's `wishes` for which `granted` is `true`.
+/// Returns the default bindings with some of the user's changes. `granted` tells which of the `wishes` to carry out.
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {
@@ -217,7 +217,8 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
     bindings
 }
 
-/// Finds the first key with two commands in one place. Returns the index of the override to revoke and the reason.
+/// Finds the first key to which two commands are bound in one place. Returns the index of the override to revoke, and
+/// the reason.
 fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
     for (i, one) in bindings.iter().enumerate() {
         for other in &bindings[i + 1..] {

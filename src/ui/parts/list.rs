@@ -32,7 +32,7 @@ impl List {
         List { cursor, ..List::default() }
     }
 
-    /// Returns a menu of these items.
+    /// Returns a menu of these items with this list's cursor.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: Vec<Item>) -> Menu {
         Menu { title: title.into(), about: about.into(), items, cursor: self.cursor, ..Menu::default() }
     }

@@ -11,7 +11,7 @@ pub(crate) enum Pressed {
     Stays,
     Closed,
     Answered(Answer),
-    /// The help opens above the dialog. When the help closes, the dialog returns.
+    /// The key opens the help above the dialog. When the help closes, the dialog returns.
     Helps,
     /// The dialog closes, and the screen below handles the key.
     GivesWay,

@@ -1,4 +1,4 @@
-//! The layout of a table as rows of cards, or as lines if there is less room.
+//! The layout of a table as rows of cards, or as lines of text if there is less room.
 
 use super::card::height_of_text;
 use super::lines::lines;
@@ -24,7 +24,7 @@ struct Sizes {
 const SIZES: [Sizes; 5] = [
     Sizes { card: 10, player: 5, gap: 1, folds: false },
     Sizes { card: 4, player: 3, gap: 1, folds: false },
-    // For long lists of cards that don't fit beside their player.
+    // Sizes for long lists of cards that don't fit beside their player.
     Sizes { card: 7, player: 2, gap: 1, folds: true },
     Sizes { card: 4, player: 2, gap: 0, folds: true },
     LOW,
@@ -168,8 +168,8 @@ impl Layout<'_> {
         named && self.is_cards(n) && self.table.divider().is_none()
     }
 
-    /// Returns the columns of the lists in row `n` that get their own lines, and whether each is drawn above the
-    /// player. Lists after the last card are drawn above, because they don't belong to the player. The player's own
+    /// Returns the columns of the lists in row `n` that are drawn on separate lines, and whether each is drawn above
+    /// the player. Lists after the last card are drawn above, because they don't belong to the player. The player's own
     /// lists are drawn below.
     fn strips(&self, n: usize) -> Vec<(usize, bool)> {
         let (row, cells) = (self.row(n), &self.rows[n].1);
@@ -237,7 +237,7 @@ impl Layout<'_> {
         Some(heights)
     }
 
-    /// Returns `true` if the cards beside a player show their text. The other cards lose lines to make room for it.
+    /// Returns `true` if the cards beside a player show their text. To make room for it, the other cards become lower.
     fn shows_texts(&self) -> bool {
         self.frame == 0 && self.sizes.gap > 0 && self.area.height >= TALL && self.table.divider().is_some()
     }
@@ -317,8 +317,8 @@ impl Layout<'_> {
             Cell::Panel(panel) => list_width(panel).max(CARD_WIDTH),
             // In a table without two halves, all free places in a row together are as wide as one card.
             Cell::Slot(_) if self.table.divider().is_none() => card / slots.max(1),
-            // In sizes without gaps, a card beside a player has only one line for its name, so make it wider if the
-            // name is long.
+            // At a size without gaps between cards, a card beside a player has only one line for its name, so make it
+            // wider if the name is long.
             Cell::Card(face) if self.sizes.gap == 0 && self.table.divider().is_some() => {
                 let cost = columns(&face.cost.label.to_string()) as u16;
                 let wanted = columns(&face.name.to_string()) as u16 + 3 + if cost > 0 { cost + 2 } else { 0 };

@@ -23,7 +23,7 @@ const LONG_ENTRY: usize = 6;
 /// Usual width, in columns, of a name in the turns panel. A longer name gets more room if `FEW_TURNS` turns fit beside
 /// it.
 const TURN_NAME: usize = 13;
-/// Width of a turn in the turns panel (columns).
+/// Width, in columns, of each turn in the turns panel.
 const TURN: usize = 4;
 /// Minimum number of turns that must fit beside a long name in the turns panel.
 const FEW_TURNS: usize = 8;
@@ -122,10 +122,10 @@ impl<'f> Scene<'f> {
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
-        // If one line is too many, omit the first one. It is the name, which the table shows too.
+        // If there is one line too many, omit the first one: the name, which the table shows too.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
+            // If there are still too many lines, join them into one paragraph that begins with the most important line.
             let texts: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
             let words = tabulated(&texts).into_iter().zip(&texts).map(|(row, text)| match row {
                 Some(facts) => facts.replacen(":\n", ": ", 1).replace('\n', ", "),
@@ -273,8 +273,9 @@ fn from_a_beginning(mut rows: Vec<(bool, LogRow<'_>)>) -> Vec<LogRow<'_>> {
     rows.drain(begins..).map(|(_, row)| row).collect()
 }
 
-/// Returns the last rows of the log that fit, and whether each row begins an entry. If `is_short`, limits the number
-/// of rows for each action and its consequences, unless the log is scrolled back.
+/// Returns the last rows of the log that fit, and whether each row begins an entry: a log line or, if `is_short`, an
+/// action with its consequences. If `is_short`, limits the number of rows of each entry, unless the log is scrolled
+/// back.
 fn log_rows<'f>(view: &'f TableView, inner: Rect, is_short: bool) -> Vec<(bool, LogRow<'f>)> {
     let width = usize::from(inner.width.saturating_sub(SIGN));
     let wanted = usize::from(inner.height) + view.log_scroll;
@@ -359,7 +360,7 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
             .find(|text| wrapped(text, width).len() <= LONG_ENTRY)
             .unwrap_or_else(|| important(1)),
     };
-    // Continuation rows are indented, unless that needs another row.
+    // Continuation rows are indented, unless that would take an extra row.
     let rows = wrapped(&text, width).len();
     let indent = usize::from(wrapped(&text, width - 1).len() == rows);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));

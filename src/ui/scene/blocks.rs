@@ -1,4 +1,4 @@
-//! Block characters: large digits and letters made of half blocks, and blocks made of quarters.
+//! Block characters: large digits and letters made of half blocks, and quadrant blocks.
 
 /// The digits as 3 × 5 bitmaps: rows from the top, three bits each.
 const DIGITS: [[u8; 5]; 10] = [
@@ -21,7 +21,8 @@ pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞",
 
 /// Returns the filled quarters of a block character, as an index into [`QUARTERS`].
 pub fn inked(block: &str) -> Option<usize> {
-    // Most cells are letters, and block characters differ only in their last byte.
+    // Reject other characters quickly: all block characters have the same first two bytes, and most cells contain
+    // letters.
     let [0xe2, 0x96, last] = block.as_bytes() else { return None };
     QUARTERS.iter().position(|quarters| quarters.as_bytes().get(2) == Some(last))
 }

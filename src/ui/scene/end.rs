@@ -50,7 +50,7 @@ impl<'f> Scene<'f> {
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
-        // Give the most important parts their lines first. Let parts grow only if lines remain.
+        // Give the most important parts of the screen their lines first. Let parts grow only if lines remain.
         let room = &mut area.height.clone();
         take(room, 4 + notice.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);

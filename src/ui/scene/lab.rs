@@ -33,11 +33,11 @@ const READING: u16 = 12;
 const FEW: u16 = 6;
 /// Width, in columns, that the first column of a table keeps even if other columns must then be hidden.
 const NAME: u16 = 12;
-/// The number reported by a click on the line with the opponents' names.
+/// Item number that a click on the line with the opponents' names reports.
 pub const SETTING: usize = 0;
 /// The number reported by a click on the title of the panel.
 pub const PANEL: usize = 1;
-/// The number reported by a click on the first win rate. Clicks on the other win rates report the numbers after it.
+/// Item number that a click on the first win rate reports. Clicks on the other win rates report the numbers after it.
 pub const ODDS: usize = 2;
 
 /// Returns the results as sentences, without charts.
@@ -80,7 +80,7 @@ struct Columns {
     first: u16,
     /// Number of columns that are scrolled off to the left. The first column doesn't scroll.
     from: usize,
-    /// Widths of the other columns shown.
+    /// Widths of the columns shown after the first one.
     shown: Vec<u16>,
     gap: u16,
     /// Whether more columns are hidden on the right.
@@ -181,7 +181,7 @@ impl<'f> Scene<'f> {
         self.put(area, Content::Sheet);
         self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
-        // The column on the left that shows how often each line is used per game.
+        // The column to the left of the code shows how many decisions per game each line of the strategy makes.
         let uses = if view.uses.is_empty() { 0 } else { USES };
         let numbers = Rect { width: uses, ..inner };
         let inner = Rect { x: inner.x + uses, width: inner.width.saturating_sub(uses), ..inner };
@@ -328,7 +328,8 @@ impl<'f> Scene<'f> {
         let note = if turns > 1 { format!(", {turns} turns per column") } else { String::new() };
         for (i, player) in heat.players.iter().enumerate() {
             self.text(Rect { x: x(i), width: width + count - 1, height: 1, ..area }, player, Role::Chart(i as u8));
-            // Write the turn above the shade at the cursor or, without a cursor, above the first shade and every fifth.
+            // Write the number of the turn above the shade at the cursor or, without a cursor, above the first shade
+            // and every fifth.
             let numbered = |n: &u16| at.map_or(*n == 1 || n.is_multiple_of(5) && n + 1 < width, |(_, at)| *n == at);
             for n in (1..=width).filter(numbered) {
                 let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };

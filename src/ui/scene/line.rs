@@ -1,4 +1,4 @@
-//! The layout of a place as a single line, for the list layout of small screens.
+//! The layout of a place on the table as a single line of text, for the list layout of small screens.
 
 use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips, shortened};
 use super::rows::{SIGN, title_columns};
@@ -15,7 +15,7 @@ pub const NARROW: u16 = 24;
 const NAME: usize = 6;
 /// Column where the price begins after a short name.
 const PRICE_COLUMN: usize = 12;
-/// Column where the text begins after a short name.
+/// Column where a card's text begins if the name before it is short.
 const BODY_COLUMN: usize = 18;
 /// Maximum width, in columns, of a mark that is shown in words. A longer mark is shown as a symbol.
 const WORD: usize = 8;

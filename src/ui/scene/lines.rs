@@ -1,16 +1,17 @@
-//! The layout of a table as lines, one per card, for screens without room for cards.
+//! The layout of a table as lines of text, one per card, for screens that have no room for cards.
 
 use super::Rect;
 use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
 use sorcery_games::table::{Row, Table};
 
-/// Minimum width of a line, in terminal columns, if rows are split into more columns to fit: enough to identify a card.
+/// Minimum width of the line for one card, in terminal columns, when rows are split into more columns to fit. It is
+/// enough to identify the card.
 const LINE_WIDTH: u16 = 20;
 /// Minimum width, in columns, of a line that also shows some of the card's text.
 const WIDE_LINE: u16 = 36;
 /// A row with more cells than this is long: it uses wide columns even if everything fits.
 const LONG: usize = 6;
-/// Width of the heading to the left of the lines (columns).
+/// Width, in columns, of the heading to the left of the cells in a row of the table.
 const HEADING: u16 = 10;
 
 /// Lays out a table as one line per card.
@@ -38,7 +39,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
-        // In a table without two halves, rows below the players have their heading to the left.
+        // In a table that isn't divided into two halves, rows below the players have their headings on the left.
         let heading = if last_player.is_none_or(|last| last < *row) && table.divider().is_none() { HEADING } else { 0 };
         let strip = |cells: Vec<usize>, columns| {
             let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
@@ -150,15 +151,17 @@ fn continues(before: &Row, row: &Row) -> bool {
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
 }
 
-/// Cells that are drawn as lines, in one or more columns. A cell is given by its row and column in the table.
+/// Table cells that are shown as lines of text, in one or more columns. Each cell is given by its row and column in the
+/// table.
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,
-    /// Whether the strip belongs to a row with exactly one player. Such strips can share a line.
+    /// Whether the strip comes from a row that contains a single player. Such rows are at the top and bottom of the
+    /// table, and their strips can share a line of text.
     edge: bool,
-    /// Number of lines for each cell of the strip.
+    /// Number of text lines for each cell of the strip.
     lines: u16,
-    /// Width of the heading to the left (columns).
+    /// Width, in columns, of the heading to the left of the cells.
     heading: u16,
 }
 

@@ -54,7 +54,7 @@ pub struct Grid {
     /// Whether places on the table, such as cards, can have different background colours. A front end without them has
     /// few colours and draws no pictures.
     pub surfaces: bool,
-    /// Whether everything is a list, one item per line, for a screen reader.
+    /// Whether the screen shows everything as a list, one item per line, for a screen reader.
     pub list: bool,
 }
 
@@ -102,7 +102,7 @@ pub enum Content<'f> {
     Log(Vec<LogRow<'f>>),
     /// The heading of a row of the table, and whether a thin line fills the rest of its area.
     Heading(&'f Label, bool),
-    /// The background of a player's half. The flag tells whether it is the nearer half.
+    /// The background of a player's half of the table. The flag tells whether it is the nearer half.
     Half(bool),
     /// The background of a column in the turns panel: whether the turn belongs to the player in the nearer half, and
     /// whether it is the current turn.
@@ -191,7 +191,7 @@ pub struct LogRow<'f> {
     pub parts: Vec<(usize, Role, bool)>,
     pub indent: u16,
     pub role: Role,
-    /// Whether a line that the player hasn't seen before begins in this row.
+    /// Whether this row begins a log line that the player hasn't seen before.
     pub fresh: bool,
 }
 
@@ -221,7 +221,7 @@ pub struct CellItem<'f> {
     pub cut: bool,
 }
 
-/// The state of an object that isn't highlighted.
+/// The highlights of an object that has none.
 pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
@@ -236,7 +236,7 @@ pub static NO_HIGHLIGHT: Highlight = Highlight {
     told: String::new(),
 };
 
-/// Returns the topmost hit at a position.
+/// Returns what a click at a position hits: the topmost of the clickable areas there.
 pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {
     let under = hits.iter().rev().find(|(area, _)| area.contains((x, y).into()));
     under.map(|(area, hit)| hit.further(x - area.x))

@@ -33,7 +33,7 @@ pub enum What<'f> {
     Bar(Tint),
     /// The background of the line of values at the bottom of a card.
     Foot,
-    /// A line of the name of a card or a player.
+    /// One line of text from the name of a card or a player.
     Name(String, Role),
     Text(Vec<String>, Role, Align),
     /// One or more of a player's values with their names, such as `life 9`. Each value is drawn in its own colour.
@@ -136,7 +136,7 @@ pub fn figure_text(figure: &Figure) -> String {
     factor(&figure.label.to_string(), "×") + arrow
 }
 
-/// Returns the text of a part of a price.
+/// Returns the text of one colour of a price: the count and the colour's first letter.
 pub fn chip_text(chip: &Chip) -> String {
     format!("{}{}", chip.count, &chip.name[..1])
 }

@@ -40,7 +40,8 @@ fn repeats(line: &[(Label, Tint)], own: &str) -> bool {
     words(&words_of(line)).iter().all(|word| own.contains(word))
 }
 
-/// Returns an item for the list: its state and name, then its values, and the preview or the last change.
+/// Returns an item as a screen reader reads it: its state and name, then its values, and the preview or the last
+/// change.
 fn marked(facts: Vec<String>, anchor: Option<Anchor>, highlights: &HashMap<Anchor, Highlight>) -> Spoken {
     let mut facts = facts.into_iter();
     let name = facts.next().map_or(String::new(), |name| capitalised(&name));
@@ -189,7 +190,7 @@ pub fn table_in_words(table: &Table) -> Vec<String> {
     items.map(|item| [item.text].into_iter().chain(item.facts).collect::<Vec<_>>().join(", ")).collect()
 }
 
-/// Returns the lines of a table: headings and items.
+/// Returns a table as lines for a screen reader: headings and items.
 fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> {
     let mut lines = Vec::new();
     let mut headings = Headings::default();

@@ -12,11 +12,11 @@ pub const SIGN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// A single card, as large as possible.
+    /// A single card, drawn as large as possible.
     Large,
-    /// Cards side by side, in rows.
+    /// Cards lie side by side, in rows.
     Card,
-    /// One line per card.
+    /// Each card takes one line.
     List,
 }
 
@@ -121,7 +121,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
             }
             pieces => {
                 let width = pieces.iter().map(text).sum::<u16>();
-                // Leave a gap after each line.
+                // Leave a gap after each panel line.
                 let width = width + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
                 (width, width)
             }

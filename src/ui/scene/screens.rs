@@ -197,8 +197,8 @@ impl<'f> Scene<'f> {
         self.lines(deck, &view.deck, 0);
     }
 
-    /// Draws a dialog. `cursor` is the area of the table's cursor. `log` is the area of the log, with the inspector
-    /// above it.
+    /// Draws a dialog, if possible without covering what it is about: the object at the table's cursor, whose area is
+    /// `cursor`, and the inspector. `log` is the area of the log, which lies below the inspector.
     pub(super) fn popup(
         &mut self,
         popup: &'f Popup,
@@ -268,7 +268,7 @@ impl<'f> Scene<'f> {
                         false => height(width),
                     };
                     place = beside(cursor, area, place, lines);
-                    // Don't cover the inspector, either.
+                    // If possible, move the dialog down so that it doesn't cover the inspector.
                     let lower = log.filter(|log| place.right() > log.x && place.y < log.y);
                     let lower = lower.map(|log| Rect { y: log.y, ..place });
                     let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);

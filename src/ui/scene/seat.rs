@@ -24,7 +24,7 @@ const BESIDE_DIGITS: u16 = 9;
 /// Maximum value that is drawn as individual dots.
 const DOTS: i32 = 10;
 
-/// Returns the name with the mark of the player to move.
+/// Returns the player's name. If it is the player's turn, a mark precedes the name.
 pub(super) fn name(face: &SeatFace) -> String {
     if face.awaited { format!("● {}", face.name) } else { face.name.to_string() }
 }
@@ -79,7 +79,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     dots(layout, face, row(half, 2));
 }
 
-/// Lays out a player in two lines.
+/// Lays out the place of a player in two lines of text.
 fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, highlight: &Highlight, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width - 1, ..whole };
     // The number that selects a target needs room after the name.
@@ -90,7 +90,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     let used = taken + columns(&value) as u16 + 1;
     layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
-    // If a value would be cut, leave out the dots of the second value.
+    // If a value would be cut off, leave out the dots that show the player's second value.
     let second = words(&face.values[1]);
     let at = row(inner, 1);
     let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
@@ -167,7 +167,7 @@ fn shared(face: &SeatFace, mut all: Vec<String>, width: usize, lines: usize) -> 
     }
 }
 
-/// Lays out a gauge. Returns its width with the blank after it.
+/// Lays out a gauge. Returns its width, including the blank after it.
 fn gauge<'f>(layout: &mut CardLayout<'f>, face: &SeatFace, area: Rect) -> u16 {
     let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
     let width = GAUGE.min(area.width);

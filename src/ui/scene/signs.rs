@@ -48,17 +48,17 @@ pub fn to_ascii(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables without background colours.
+    /// The symbol appears only on tables without background colours.
     Plain,
-    /// Tables with players.
+    /// The symbol appears only on tables with players.
     Seats,
-    /// Tables with piles of equal cards.
+    /// The symbol appears only on tables with piles of equal cards.
     Piles,
-    /// Tables with cards that attack and defend.
+    /// The symbol appears only on tables with cards that attack and defend.
     Minions,
-    /// Tables with abilities that have a cost.
+    /// The symbol appears only on tables with abilities that have a cost.
     Abilities,
-    /// Tables that draw each player's second value as dots.
+    /// The symbol appears only on tables that draw each player's second value as dots.
     Pips,
     Prices,
     Doors,

@@ -117,7 +117,7 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     })
 }
 
-/// Returns the minimum size of a screen that fits the table, at least `size`. Prefers the same width.
+/// Returns the smallest screen size, at least `size`, that fits the table. Prefers more height to more width.
 pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
     let fits = |size: &Size| layout(view, Rect::from(*size), Grid { size: *size, ..grid }).is_some();
     let as_wide = |width| (size.height..=HIGHEST).map(move |height| Size { width, height }).find(fits);
@@ -169,7 +169,7 @@ impl<'f> Scene<'f> {
         match &view.progress {
             Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
-                // A message of several lines moves the buttons up, so that they stay visible.
+                // A message of several lines pushes the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
                 let up = if grid.pixels { 0 } else { more.min(p.buttons.y) };
                 let buttons = Rect { y: p.buttons.y - up, ..p.buttons };
@@ -202,7 +202,8 @@ impl<'f> Scene<'f> {
         flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
         for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
             let room = match (area.width, area.height) {
-                // On a place with one line, the rising number is at the end. On a player, it is next to the main value.
+                // In a place that is one line high, the rising number is at the right end. In a player's place, it is
+                // next to the main value.
                 (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
@@ -215,7 +216,7 @@ impl<'f> Scene<'f> {
     /// of the first and the last player.
     fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            // In a window, headings have a line of their own, which is part of the half.
+            // In a window, headings have a line of their own, which is part of that half of the table.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
             // Lists at the top of a half belong to neither half, so the background of the half begins below them.
             let is_list =
@@ -228,7 +229,7 @@ impl<'f> Scene<'f> {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
             self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
             self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
-            // If the layout has no row for the divider, draw it between the halves.
+            // If the layout has no row for the divider, draw it between the two halves of the table.
             if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
                 self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
@@ -347,15 +348,15 @@ impl<'f> Scene<'f> {
             if grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
         );
         for (text, row) in rows.into_iter().zip(above.rows()) {
-            // Fill the whole width, so that nothing below shows through.
+            // Fill the whole width, so that nothing behind this row is visible.
             let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
             let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
             self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }
     }
 
-    /// Draws a table in a dialog. If it doesn't fit, draws the part from `scroll` on, and returns its first row and
-    /// the total height.
+    /// Draws a table in a dialog. If the table doesn't fit, draws the part from `scroll` on, and returns the first row
+    /// shown and the total height.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
         let fits =
             |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());

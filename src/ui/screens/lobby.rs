@@ -23,7 +23,7 @@ use sorcery_session::roster::{self, ROSTER};
 /// The label of the lobby's entry for the tutorial.
 const FIRST_GAME: &str = "First game";
 
-/// The answers when the user chooses a game that has a lab.
+/// The choices in the dialog for a game that has a lab.
 const PLAY_OR_LAB: [&str; 2] =
     ["Play a game against the computer", "Lab: write a strategy and try it out in thousands of games"];
 
@@ -136,7 +136,7 @@ fn listed(games: usize, which: &str) -> String {
 }
 
 impl Lobby {
-    /// Returns the entry under the cursor. At the very first start, that is the tutorial.
+    /// Returns the entry under the cursor. For a new user who hasn't pressed a key yet, that is the tutorial.
     fn cursor(&self, entries: &[Entry], cx: &Context) -> usize {
         let first = || entries.iter().position(|entry| entry.item.label == FIRST_GAME);
         if cx.first_start { first().unwrap_or(0) } else { self.list.cursor }

@@ -36,8 +36,8 @@ pub struct Replay {
     end: Option<(usize, f64)>,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// For an unfinished game, whether the task that follows it has started, and the flag that stops the task. `None`
-    /// for a finished game.
+    /// For an unfinished game, whether the task that watches its file for new actions has started, and the flag that
+    /// stops the task. `None` for a finished game.
     followed: Option<(bool, StopOnDrop)>,
     /// The ruling whose example the viewer shows, or `None` for a replay of a game.
     ruling: Option<Ruling>,
@@ -45,7 +45,7 @@ pub struct Replay {
     tried: usize,
 }
 
-/// Commands that are useless in the example of a ruling.
+/// Commands for replays of games. The viewer doesn't offer them when it shows the example of a ruling.
 const FOR_GAMES: [Command; 5] =
     [Command::Hint, Command::NextMistake, Command::PreviousMistake, Command::Retry, Command::Compare];
 
@@ -108,13 +108,13 @@ impl Replay {
         });
     }
 
-    /// Returns the rejected commands that the example shows after the last action.
+    /// Returns the rejected commands that the ruling's example shows after the last action.
     fn rejected(&self) -> Vec<(&'static str, &'static str)> {
         let done = self.session().place().0;
         self.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.rejected(done).collect())
     }
 
-    /// Shows the next rejected command of the example or, if there is none left, the next action.
+    /// Shows the next rejected command of the ruling's example or, if there is none left, the next action.
     fn forward(&mut self) {
         match self.tried < self.rejected().len() {
             true => self.tried += 1,

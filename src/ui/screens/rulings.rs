@@ -70,7 +70,7 @@ impl Rulings {
         self.rulings.get(self.list.cursor.checked_sub(self.before())?)
     }
 
-    /// Returns the number of items before the rulings.
+    /// Returns the number of entries in the list before the rulings.
     fn before(&self) -> usize {
         usize::from(!self.about.is_empty())
     }

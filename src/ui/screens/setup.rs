@@ -25,7 +25,7 @@ pub struct Setup {
     typing: Option<(usize, Prompt)>,
     /// The open list of values of the selected field.
     values: Option<Values>,
-    /// The error for an invalid player that was typed.
+    /// The error message about a typed player that is invalid.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
     starting: Option<(Header, Vec<BotCheck>)>,
@@ -37,7 +37,7 @@ enum Field {
     Continue(Saved),
     Start,
     Name(usize, String),
-    /// A seat, and its player as an index into `players`.
+    /// The player in a seat: the seat, and the index of the player in `players`.
     Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
@@ -74,8 +74,8 @@ impl Setup {
         }
     }
 
-    /// Selects values in the fields. `chosen` lists the names of options with their values. Adds a value that the
-    /// option doesn't offer yet.
+    /// Selects values in the fields. `chosen` lists the names of options with their values. If an option doesn't
+    /// offer its value yet, adds it.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         for field in &mut self.fields {
@@ -198,7 +198,6 @@ impl Setup {
         Some(prompt)
     }
 
-    /// Returns `true` if the selected field is being edited.
     fn is_editing(&self) -> bool {
         self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }

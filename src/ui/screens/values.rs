@@ -11,10 +11,10 @@ use sorcery_games::words::quoted;
 use sorcery_session::player::{PROGRAM, STRATEGY};
 use sorcery_session::{GameInfo, Player, Strategy};
 
-/// A field with at most this many values has no list: Enter selects the next one.
+/// A field with at most this many values doesn't open a list: Enter selects the next value.
 pub const FEW: usize = 3;
 
-/// A list of values, open above a set-up.
+/// An open list of the values that a setting in a form can have.
 #[derive(Debug)]
 pub struct Values {
     title: String,

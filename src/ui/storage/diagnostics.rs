@@ -136,7 +136,7 @@ impl<'t> Diagnostics<'t> {
         self.wrong.is_empty()
     }
 
-    /// Returns `true` if any line isn't valid TOML.
+    /// Returns `true` if any line of the file isn't valid TOML.
     pub(crate) fn is_broken(&self) -> bool {
         !self.broken.is_empty()
     }
@@ -158,7 +158,7 @@ pub(crate) fn within(path: &str, word: &str) -> String {
     if path.is_empty() { word } else { format!("{path}.{word}") }
 }
 
-/// Removes the innermost value at a range. Returns the value's path and its range.
+/// Removes the innermost value whose text contains the byte range `at`. Returns the value's path and its own range.
 fn take_out(table: &mut DeTable, path: &str, at: &Range<usize>) -> Option<(String, Range<usize>)> {
     for (key, value) in table.iter_mut() {
         let path = within(path, key.get_ref());

@@ -95,7 +95,7 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     })
 }
 
-/// Follows links to a file, which need not exist yet.
+/// Follows the symbolic links at `path`. The file at their end need not exist yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
     // Like Linux, follow at most 40 links.

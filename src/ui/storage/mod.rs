@@ -35,10 +35,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Maximum number of games listed per folder.
 pub const LISTED: usize = 200;
-/// Maximum total size of the unfinished games that are replayed to find their current turn, in bytes.
+/// Maximum total size, in bytes, of the unfinished games that are replayed to find their current turn.
 const PLAYED_BACK: usize = 1 << 16;
 
-/// How long a game without any action stays on disk if the program was killed while the game was open.
+/// Age at which a game without any action is deleted, if the program was killed while the game was open.
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
@@ -273,7 +273,7 @@ impl Storage {
         let _ = fs::remove_file(path.with_extension("review"));
         match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
-            // Another program may have deleted it already.
+            // If the file doesn't exist, another program may have deleted it already.
             _ => Ok(()),
         }
     }

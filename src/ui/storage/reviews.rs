@@ -192,8 +192,8 @@ impl Storage {
         from_json_lines(&text)
     }
 
-    /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file in
-    /// another folder.
+    /// Saves the verdicts on a finished game, and keeps the counts of solved mistakes. Does nothing for a file outside
+    /// the folder of finished games.
     pub fn save_review(&self, path: &Path, verdicts: &[Verdict]) -> Result<(), Error> {
         if path.parent() != Some(&self.replays()) {
             return Ok(());

@@ -182,7 +182,7 @@ pub enum Depth {
     True,
     Ansi256,
     Ansi16,
-    /// No colours, or the user doesn't want any.
+    /// The terminal has no colours, or the user doesn't want any.
     None,
 }
 
@@ -228,8 +228,8 @@ impl Palette {
         Palette { depth, entries: entries.collect() }
     }
 
-    /// Returns `colour` if the terminal can show it, otherwise the nearest colour that is `readable`. If no colour is
-    /// readable, returns the nearest one. Returns `None` without colours.
+    /// Returns `colour` if the terminal can show it, otherwise the nearest of the terminal's colours that is
+    /// `readable`. If none is readable, returns the nearest one. Returns `None` if the terminal has no colours.
     pub fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
         let far = if self.depth == Depth::Ansi16 { difference_in_kind } else { difference_in_theme };
         self.closest(colour, readable, far)

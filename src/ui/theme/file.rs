@@ -333,7 +333,7 @@ impl Waiting {
     }
 }
 
-/// Lists the ancestors of a theme up to the first repetition.
+/// Lists the ancestors of a theme, up to the first one that occurs twice.
 fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
     let mut way = vec![from.name.as_str()];
     let mut at = from;

@@ -90,7 +90,7 @@ pub enum Role {
     Playable,
     /// A card on the board that can still act.
     Ready,
-    /// A possible target.
+    /// An object that can be chosen as a target.
     Target,
     /// A card that can't act now.
     Exhausted,
@@ -98,7 +98,7 @@ pub enum Role {
     Gain,
     /// A value that is lower than printed, or falling.
     Loss,
-    /// A line of a chart, 0 to 3. Higher numbers count as 3.
+    /// A curve in a chart, numbered from 0 to 3. Higher numbers count as 3.
     Chart(u8),
     /// The text colour of a kind of card or of a value. `Tint::Gain` and `Tint::Loss` are [`Gain`](Role::Gain) and
     /// [`Loss`](Role::Loss).
@@ -305,9 +305,10 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     after
 }
 
-/// Adapts a theme to a terminal with 16 colours, which has no muted backgrounds. Text with its own background is drawn
-/// in reverse video instead, in whichever of its two colours contrasts more with the page. Title bars are those of
-/// `classic16`, because the nearest colours for two kinds of card may be the same.
+/// Adapts a theme to a terminal with 16 colours, none of which is a muted background. Text that has its own background
+/// is drawn in reverse video instead, in its text colour or its background colour, whichever contrasts more with the
+/// page. Title bars of cards get the colours of `classic16`, because the nearest of the 16 colours may be the same for
+/// two kinds of card.
 fn without_blocks(looks: &Looks) -> Looks {
     let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
     let strength = |colour: &Colour| colour.rgb().contrast(page);

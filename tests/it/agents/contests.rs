@@ -10,7 +10,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
 use sorcery::session::contest::arena::{Arena, Participant};
-use sorcery::session::contest::results::{Record, json_lines, merge, table};
+use sorcery::session::contest::results::{Record, json_lines, merge, tabbed, table};
 use sorcery::session::contest::tournament::{Shard, everybody};
 use sorcery::session::statistics::Share;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -381,4 +381,25 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
     let mut damaged = before;
     damaged.iter_mut().for_each(|record| record.rest.iter_mut().for_each(|rest| rest.from += 1));
     foreign(Arena { before: damaged, ..whole });
+}
+
+#[test]
+fn shards_part_the_games() {
+    for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {
+        let mut numbers: Vec<u64> = (0..parts)
+            .map(|part| Shard { part, parts })
+            .flat_map(|shard| (0..shard.games_of(games)).map(move |nth| shard.number(nth)))
+            .collect();
+        numbers.sort_unstable();
+        assert!(numbers.iter().copied().eq(0..games), "{games} games in {parts} parts: {numbers:?}");
+    }
+}
+
+/// The cells of a table with tabs have no percent signs, but the names of players keep theirs.
+#[test]
+fn only_the_cells_of_a_table_lose_percent_signs() {
+    let score = Some(Share { successes: 3.0, trials: 4 });
+    let scores = [vec![None, score], vec![score, None]];
+    let table = tabbed(&["50% money".into(), "smithy".into()], &scores, false);
+    assert!(table.contains(" 50% money\t") && table.matches('%').count() == 1, "{table}");
 }

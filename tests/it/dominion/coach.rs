@@ -3,8 +3,11 @@
 use crate::process::{Ended, sorcery};
 use serde_json::Value;
 use sorcery::agents::Flag;
-use sorcery::games::dominion::{Setup, kingdom};
-use sorcery::session::contest::coach::{Budget, Coach};
+use sorcery::agents::strategy::kind::Kind;
+use sorcery::agents::strategy::{File, causes, print, read};
+use sorcery::games::dominion::{Card, Setup, kingdom};
+use sorcery::session::contest::coach::{Budget, Coach, tidied};
+use sorcery::session::contest::explain::{Explained, because};
 use std::cell::Cell;
 
 const KINGDOM: &str = "Cellar, Moat, Workshop, Council Room, Festival, Shanty Town, Baron, Remodel, Market, Witch";
@@ -122,4 +125,65 @@ fn the_coach_needs_ten_kingdom_cards() {
     refused("all", &["ten different kingdom cards", "all cards"]);
     refused("Chapel, Wich", &["`Wich` is not a kingdom card; did you mean `Witch`?"]);
     sorcery(&["dominion", "coach", "--games", "9", "--seconds", "9"]).run().failed(2, &["--games", "--seconds"]);
+}
+
+/// An empty list also causes a warning, so it isn't enough to remove the only entry of a list.
+#[test]
+fn a_list_whose_only_entry_has_no_effect_is_removed() {
+    let text = "buylists list if SupplyHasLess(Province, 6) Province, Duchy end\n\
+                list if SupplyHasLess(Province, 5) Duchy [2] end list Province, Gold, Smithy [1], Silver end end\n\
+                strategies strategy playorder :Default end end end";
+    let (file, warnings) = tidied_text(text, "Province, Duchy\n");
+    assert_eq!((warnings, file.lists.len()), (1, 2));
+}
+
+/// The search can end before it has removed all harmful parts, so the last step must remove them.
+#[test]
+fn a_recommended_strategy_has_no_warnings() {
+    let text = "buylists list Province, Gold, Laboratory, Smithy, Silver, Silver end end\n\
+                strategies strategy playorder Smithy, Smithy end end end";
+    let (file, warnings) = tidied_text(text, "Smithy");
+    assert_eq!(warnings, 3);
+    assert!(file.bought().contains(Card::Smithy), "`tidied` must keep the parts that cause no warnings");
+}
+
+/// Removes the parts of a strategy that cause warnings, if the strategy wins no less without them: it wins only with
+/// `needed` in its text. Returns the result and the original number of warnings.
+fn tidied_text(text: &str, needed: &str) -> (File, usize) {
+    let (file, warnings) = read(text);
+    let kind = Kind::of(&file);
+    // If every part is needed, nothing is removed.
+    let whole = tidied(file.clone(), kind, |file| print(file).len() as f64);
+    assert_eq!(print(&whole), print(&file));
+    let (file, rest) = read(&print(&tidied(file, kind, |file| f64::from(print(file).contains(needed)))));
+    assert_eq!(rest, []);
+    (file, warnings.len())
+}
+
+/// Returns the explanation of a strategy that buys these cards. For each card, `numbers` contains the decisions per
+/// game, the share of the games with a decision, and the strategy's share of the victory in these games.
+fn told(cards: &str, numbers: &[(f64, f64, f64)], all: f64) -> String {
+    let text = format!("buylists list {cards} end end strategies strategy playorder :Default end end end");
+    let lines = causes(&text, &read(&text).0).into_iter().zip(numbers);
+    let lines = lines.map(|(cause, &(decisions, games, worth))| Explained {
+        cause,
+        decisions,
+        games,
+        worth: Some((worth, 0.01)),
+    });
+    because(&lines.collect::<Vec<_>>(), all, 10_000, "rival")
+}
+
+#[test]
+fn the_explanation_never_names_a_card_that_lost_more_games() {
+    let lost = told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.60)], 0.557);
+    assert!(
+        lost.contains("Smithy") && lost.contains("won 60.0 \u{b1}1.0 % of those games, and 51.4 % of the"),
+        "{lost}"
+    );
+    // Neither card makes a clear difference.
+    assert_eq!(told("Market, Smithy", &[(0.5, 0.4, 0.544), (0.5, 0.5, 0.565)], 0.56), "");
+    // A card that is bought in every game can't be compared with games without it.
+    let usual = told("Market, Smithy", &[(0.5, 0.4, 0.544), (2.5, 1.0, 0.56)], 0.56);
+    assert!(usual.contains("Smithy") && !usual.contains("others"), "{usual}");
 }

@@ -3,7 +3,9 @@
 mod base;
 mod cli;
 mod coach;
+mod cycle;
 mod decks;
+mod expert;
 mod faults;
 mod figures;
 mod hinterlands;

@@ -2,7 +2,7 @@
 
 use super::{called, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{Onirim, Phase, Setup, store};
+use sorcery::games::onirim::{Card, Colour, Onirim, Phase, Setup, Symbol, store};
 
 /// Returns the opening of a game of the original, with 71 cards left.
 fn opening() -> String {
@@ -141,4 +141,35 @@ fn an_imported_game_can_be_played_to_its_end() {
     }
     assert!(actions > 10);
     assert!(view(&game).status().awaited().is_none());
+}
+
+/// Checks the numbers of some cards in save files against the table of the original program.
+#[test]
+fn numbers_are_those_of_the_original() {
+    let red_sun = Card::location(Colour::Red, Symbol::Sun);
+    let known = [
+        (1, Card::NIGHTMARE),
+        (10, Card::NIGHTMARE),
+        (11, Card::door(Colour::Red)),
+        (13, Card::key(Colour::Red)),
+        (19, Card::location(Colour::Red, Symbol::Moon)),
+        (20, red_sun),
+        (28, red_sun),
+        (29, Card::door(Colour::Blue)),
+        (45, Card::location(Colour::Blue, Symbol::Sun)),
+        (46, Card::door(Colour::Green)),
+        (61, Card::location(Colour::Green, Symbol::Sun)),
+        (63, Card::door(Colour::Brown)),
+        (66, Card::key(Colour::Brown)),
+        (70, Card::location(Colour::Brown, Symbol::Moon)),
+        (76, Card::location(Colour::Brown, Symbol::Sun)),
+    ];
+    for (number, card) in known {
+        assert_eq!(store::numbered(number), Some(card), "{number}");
+    }
+    assert_eq!([store::numbered(0), store::numbered(77), store::numbered(255)], [None; 3]);
+    for card in Card::all() {
+        let copies = (1..=76).filter(|&number| store::numbered(number) == Some(card)).count();
+        assert_eq!(copies, usize::from(card.copies()), "{card}");
+    }
 }

@@ -7,7 +7,7 @@ use crate::process::sorcery;
 use sorcery::agents::{Budget, Flag, Level};
 use sorcery::engine::Seat;
 use sorcery::games::Audience;
-use sorcery::session::game::verdict::{Judge, Slip, Verdict};
+use sorcery::session::game::verdict::{Judge, Slip, Verdict, cause};
 use sorcery::session::mistake::Mistake;
 use sorcery::session::{Header, Journal, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
@@ -385,4 +385,22 @@ fn mistakes_can_be_improved_in_plain_text() {
     let run = sorcery(&["review", "--data", "d", "--record"]);
     archived(&run.path("d"));
     run.run().well().says("Sorcery against novice: 0 of 1 won, 0 %; streak: 0 (best 0); 10.0 turns");
+}
+
+#[test]
+fn a_cause_names_what_was_wrong() {
+    for (did, better, in_plan, expected) in [
+        ("attacked Linus", "play Banish", false, "attacked instead of playing"),
+        ("attacked Linus", "play Banish", true, "attacked before playing"),
+        ("played Banish", "play Haste", false, "played the wrong card"),
+        ("put a Copper", "put a Gold", false, "put the wrong card"),
+        ("rested", "put a Gold", false, "rested instead of putting"),
+        ("bought nothing", "buy a Militia for $4", false, "bought nothing"),
+        ("bought nothing more", "buy a Silver for $3", false, "bought nothing more"),
+        ("played no more actions", "play a Smithy", false, "played no more actions"),
+        ("`trash Copper`", "`trash Estate`", false, "made the wrong choice with `trash`"),
+        ("`rest`", "put a Gold", false, "chose `rest` instead of `put`"),
+    ] {
+        assert_eq!(cause(did, better, in_plan), expected);
+    }
 }

@@ -1,7 +1,8 @@
-//! Counts of gems, packed into one word.
+//! Counts, sets and decks that are packed into words.
 
+use proptest::prelude::*;
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::splendor::{Colours, Gem, Gems};
+use sorcery::games::splendor::{Bag, CardId, Colours, Gem, Gems, Level, Prices, Ranked};
 
 #[test]
 fn counts_do_not_affect_each_other() {
@@ -34,4 +35,74 @@ fn each_of_counts_one_gem_per_colour() {
     let colours = Colours::NONE.with(Gem::Red).with(Gem::Green);
     assert_eq!(colours.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
     assert_eq!(colours.one_each().to_string(), "1 red, 1 green");
+}
+
+proptest! {
+    #[test]
+    fn choosing_by_rank_lists_all_bits(bits in any::<u64>(), mask in any::<u64>()) {
+        for bits in [bits, bits & mask, u64::MAX, 0, 1 << 63] {
+            let ranked = Ranked::of(bits);
+            let listed: Vec<u32> = (0..64).filter(|i| bits & 1 << i != 0).collect();
+            prop_assert_eq!((0..ranked.count()).map(|rank| ranked.nth(rank)).collect::<Vec<_>>(), listed);
+        }
+    }
+}
+
+proptest! {
+    /// Comparing sixteen prices at once must give the same result as comparing them one by one.
+    #[test]
+    fn affordable_agrees_with_each_single_price(
+        prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),
+        power in prop::array::uniform5(0u8..8),
+        gold in 0u8..6,
+    ) {
+        let mut board = Prices::default();
+        let gems = |[a, b, c, d, e]: [u8; 5]| Gems::of([a, b, c, d, e, 0]);
+        for (lane, price) in prices.iter().enumerate() {
+            board.set(lane, price.map(gems));
+        }
+        let affordable = board.affordable(gems(power), gold);
+        for (lane, price) in prices.iter().enumerate() {
+            let single = price.is_some_and(|price| gems(price).beyond(gems(power)).total() <= gold);
+            prop_assert_eq!(affordable & 1 << lane != 0, single, "lane {}", lane);
+        }
+    }
+}
+
+#[test]
+fn the_last_card_of_the_file_comes_first() {
+    let mut bag = Bag::full(Level::Transport);
+    let drawn: Vec<String> =
+        (0..3).filter_map(|_| bag.draw_last(Level::Transport)).map(|card| card.to_string()).collect();
+    assert_eq!(drawn, ["t30", "t29", "t28"]);
+    assert_eq!(bag.len(), 27);
+}
+
+/// All cards must appear equally often as the third card drawn.
+#[test]
+fn a_bag_gives_every_card_the_same_chance() {
+    let mut rng = Rng::new(3, Stream::Deal);
+    let cards: Vec<CardId> = Bag::full(Level::Vendors).cards(Level::Vendors).collect();
+    let mut third = [0u32; 20];
+    for _ in 0..40_000 {
+        let mut bag = Bag::full(Level::Vendors);
+        bag.draw_any(Level::Vendors, &mut rng);
+        bag.draw_any(Level::Vendors, &mut rng);
+        let drawn = bag.draw_any(Level::Vendors, &mut rng).expect("a card");
+        third[cards.iter().position(|&card| card == drawn).expect("a card of the level")] += 1;
+        assert_eq!(bag.len(), 17);
+    }
+    let chi: f64 = third.iter().map(|&c| (f64::from(c) - 2000.0).powi(2) / 2000.0).sum();
+    // Chi-squared with 19 degrees of freedom exceeds 43.8 for one seed in a thousand.
+    assert!(chi < 43.8, "{third:?} has chi-squared {chi}");
+}
+
+#[test]
+fn an_empty_deck_gives_nothing() {
+    let mut bag = Bag::full(Level::Vendors);
+    let mut rng = Rng::new(4, Stream::Deal);
+    let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(Level::Vendors, &mut rng)).collect();
+    drawn.sort_unstable();
+    assert_eq!(drawn, Bag::full(Level::Vendors).cards(Level::Vendors).collect::<Vec<_>>());
+    assert_eq!(bag.draw_last(Level::Vendors), None);
 }

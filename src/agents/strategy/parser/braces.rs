@@ -34,12 +34,12 @@ pub(super) fn entries(text: &str, tokens: &mut Vec<Spanned>) -> Option<Diagnosti
     first
 }
 
-/// An entry with other entries in braces. The tokens are in two parts: those before the opening brace, which have been
-/// rewritten, and the others.
+/// An entry that contains other entries in braces. The file's tokens are in two parts: those before the opening brace,
+/// which have been rewritten, and the rest.
 struct Braces {
-    /// The index of the entry's first token in the first part.
+    /// The index of the entry's first token among the tokens before the opening brace.
     start: usize,
-    /// The index of the closing brace in the second part, which begins with the opening brace.
+    /// The index of the closing brace among the tokens from the opening brace on.
     close: usize,
     /// Whether only a condition precedes the braces, as in `if Has(Gold, 1) { Silver }`.
     is_condition: bool,

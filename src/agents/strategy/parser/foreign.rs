@@ -50,11 +50,13 @@ const QUANTITIES: [(&str, Expression); 29] = [
     ("supply", Expression::SupplyHasLess),
     ("pile", Expression::SupplyHasLess),
 ];
-/// Endings of condition names in other languages, and the operator that each means: `TurnGreater` is `Turn >`.
+/// Endings of condition names that people know from other strategy languages, and the operator that each stands for:
+/// `TurnGreater` means `Turn >`.
 const COMPARING: [(&str, &str); 6] =
     [("greater", ">"), ("more", ">"), ("over", ">"), ("atleast", ">="), ("atmost", "<="), ("less", "<")];
 
-/// Removes or replaces tokens that belong to other languages, and returns one error for each kind.
+/// Removes or replaces tokens that only occur in other strategy languages, and returns one error for each kind of
+/// token.
 pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut report = |span: &Range<usize>, message: &str, label: &str| {

@@ -28,7 +28,7 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
-/// Words from other languages that stand for a keyword: the word, the keyword, and the text to suggest.
+/// Words that people know from other languages and use for a keyword: the word, the keyword, and the text to suggest.
 const STRANGERS: [(&str, &str, &str); 4] =
     [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
 
@@ -102,7 +102,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     found
 }
 
-/// Adds a suggestion to an error.
+/// Adds a suggested correction to an error.
 pub(super) fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
     fault.label = format!("did you mean `{fix}`?");
     fault.fix = Some(fix);
@@ -110,7 +110,7 @@ pub(super) fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
 }
 
 impl Parser<'_> {
-    /// Reports an error with a correction.
+    /// Reports an error with a suggested correction.
     pub(super) fn fault_meant(&mut self, span: Range<usize>, message: impl Into<String>, fix: impl Into<String>) {
         self.push(meant(Diagnostic::error(span, message, ""), fix.into()));
     }
@@ -136,7 +136,7 @@ impl Parser<'_> {
     }
 
     /// Skips an operator such as `and` that joins two conditions in other languages. Returns `true` if there was one.
-    /// This is an error, which is reported only if `told` is `false`. Sets `told`.
+    /// Reports it as an error unless `told` is `true`, and sets `told`.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();

@@ -17,8 +17,8 @@ use std::ops::Range;
 pub const SIZE_LIMIT: usize = 128 * 1024;
 /// Maximum nesting depth of conditions.
 pub const DEPTH_LIMIT: usize = 32;
-/// Maximum number of cards, conditions and entries in a file. The longest real files have a tenth of this number. The
-/// limit keeps decisions fast.
+/// Maximum number of cards, conditions and entries in a strategy file. The longest real files have a tenth of this
+/// number. The limit keeps decisions fast.
 pub const PARTS_LIMIT: usize = 1024;
 /// Maximum value of any number in a strategy file.
 pub(super) const NUMBER_LIMIT: u16 = 999;
@@ -132,7 +132,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reports an error, unless this place already has one or the file has too many parts.
+    /// Reports an error, unless one was already reported at this place, or the file has more than [`PARTS_LIMIT`] parts.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
         self.push(Diagnostic::error(span, message, label));
     }

@@ -269,7 +269,7 @@ impl Parser<'_> {
         match (cards.is_empty(), pairs.is_empty()) {
             (_, true) => Some(Body::Cards(cards)),
             (true, false) => Some(Body::Pairs(pairs)),
-            // An error was already reported above.
+            // The error has already been reported above.
             (false, false) => None,
         }
     }

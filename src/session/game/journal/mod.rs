@@ -50,7 +50,7 @@ const UNFINISHED: &str = "the saved game ends before its `begin` line";
 /// Maximum length of a name in a saved game, in bytes.
 const NAME_LIMIT: usize = 1 << 16;
 
-/// The setup of a game.
+/// The set-up of a match, as the header of its journal records it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The name of the game.

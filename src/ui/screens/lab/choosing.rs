@@ -225,7 +225,8 @@ impl Lab {
         }
     }
 
-    /// Receives a strategy that was read from a file, to be opened or added to the opponents, or that was just saved.
+    /// Receives a strategy that was read from a file or has just been saved. If it was read for the open list, opens it
+    /// in the editor or adds it to that list.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {

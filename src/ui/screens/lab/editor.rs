@@ -146,7 +146,7 @@ impl Editor {
         let (mut lines, mut start) = (Vec::new(), 0);
         for text in self.area.lines() {
             let end = start + text.len();
-            // A piece ends wherever the colour, an error or the selection begins or ends.
+            // The line is cut into pieces wherever the colour, an error or the selection begins or ends.
             let mut cuts = vec![start, end];
             let mut looks: Vec<(Range<usize>, Role)> = Vec::new();
             while let Some((span, kind)) = words.next_if(|(span, _)| span.start < end) {

@@ -48,7 +48,7 @@ const UNSAVED: [&str; 3] = ["Keep editing", "Discard changes", "Save"];
 
 type Act = fn(&mut Lab, &mut Context);
 
-/// Entries of the menu.
+/// Entries of the lab's menu, each with its effect.
 const MENU: [(&str, Act); 23] = [
     ("Save", Lab::save),
     ("Save as...", Lab::ask_for_name),
@@ -189,7 +189,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Returns the reason why the text would be lost on exit, or `None` if it is safe.
+    /// Returns the reason why the strategy's text would be lost on exit, or `None` if the text is safe.
     fn draft_error(&self, cx: &Context) -> Option<&str> {
         self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }

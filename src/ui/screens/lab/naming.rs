@@ -25,7 +25,7 @@ pub(super) struct Typing {
 enum Input {
     Name,
     Search,
-    /// The cards that every player starts with.
+    /// The user types the cards that every player starts with.
     Start,
 }
 

@@ -16,16 +16,16 @@ use sorcery_session::Player;
 pub(super) enum Choosing {
     /// A strategy to open in the editor.
     Strategy,
-    /// One or more opponents.
+    /// One or more opponents of the user's strategy.
     Opponents,
     Kingdom,
-    /// The ten cards of a kingdom.
+    /// Ten cards that form a kingdom.
     Cards,
-    /// A strategy to compare the user's strategy with.
+    /// A strategy for the comparison with the strategy in the editor.
     Baseline,
 }
 
-/// An item of the list.
+/// An item in a list of the strategy lab.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub name: String,
@@ -38,7 +38,7 @@ pub(super) struct Choice {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ChoiceValue {
     Player(Player),
-    /// Kingdom cards, separated by commas.
+    /// A kingdom: the names of its cards, separated by commas.
     Kingdom(String),
     /// A card of the kingdom.
     Card(Card),
@@ -67,9 +67,9 @@ pub(super) struct Picker {
 pub(super) enum Picked {
     Nothing,
     Back,
-    /// The item with this index.
+    /// The user chose the item with this index.
     One(usize),
-    /// All marked items.
+    /// The user chose all marked items.
     Marked,
     /// Typed text that matches no item.
     Typed(String),

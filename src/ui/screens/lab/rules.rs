@@ -1,4 +1,4 @@
-//! The rules of the lab's games that the menu changes directly.
+//! Menu commands that change the rules of the lab's games without a list of choices or text input.
 
 use super::Lab;
 use crate::app::screen::{Context, LabTable};
@@ -7,7 +7,8 @@ use sorcery_games::dominion::{MOST_SEATS, Opening};
 use sorcery_session::contest::tournament::First;
 
 impl Lab {
-    /// Changes the rules of the games. If games can't have these rules, shows the error and keeps the old ones.
+    /// Changes the rules of the games in the lab. If games can't have these rules, shows the error and keeps the old
+    /// ones.
     pub(super) fn set(&mut self, title: &str, cx: &mut Context, change: impl FnOnce(&mut LabTable)) {
         match self.tryout.set(change) {
             Ok(()) => self.transcript = None,

@@ -16,7 +16,7 @@ pub(super) struct TranscriptPanel {
     /// Number of the game, counted from 0, and its result. `None` until the game has been played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
-    /// Number of lines scrolled off the top.
+    /// Number of lines of the transcript that are scrolled off the top.
     skip: usize,
 }
 

@@ -16,7 +16,7 @@ use sorcery_session::contest::trial::{Findings, Pairing, Trial};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
-/// Trials start after the user stops typing for this long.
+/// A trial of the edited strategy starts when the user has stopped typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
 /// Number of games against each opponent in a trial.
 const GAMES: u64 = 10_000;
@@ -222,7 +222,7 @@ impl Tryout {
         parts.into_iter().flatten().chain(self.start()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Describes the start decks and the kingdom.
+    /// Describes the starting decks and the kingdom.
     fn start(&self) -> impl Iterator<Item = String> {
         let opening = self.table.opening.map(|opening| opening.to_string());
         let start = (!self.table.start.is_empty()).then(|| "own start deck".to_string());
@@ -286,8 +286,8 @@ impl Tryout {
         self.opponents.iter().enumerate().map(row).collect()
     }
 
-    /// Describes the number of games, their speed and whether the results are up to date. `errors` is the number of
-    /// errors in the strategy.
+    /// Describes the state of the trial: the number of games, their speed and whether the results are up to date.
+    /// `errors` is the number of errors in the strategy.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 && !self.is_one_table() { " each (ties count as half)" } else { "" };

@@ -33,7 +33,7 @@ pub(super) struct Tuning {
     kind: Kind,
     /// The search. `None` once its task has started.
     work: Option<Box<StrategySearch>>,
-    /// Stops the search. Later results are ignored.
+    /// Stops the search when dropped. Later results are ignored.
     stop: StopOnDrop,
     best: Option<Tuned>,
     skip: usize,

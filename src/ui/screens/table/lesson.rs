@@ -114,7 +114,7 @@ impl Table {
         }
     }
 
-    /// Moves the cursor to the item or button that starts the action of the step.
+    /// Moves the cursor to the item or button that starts the action of the tutorial step.
     fn go_to_step(&mut self) {
         let first = self.asked().next().map(|option| option.path.first().copied());
         if let Some(first) = first {
@@ -149,7 +149,7 @@ impl Table {
         }
     }
 
-    /// Carries out the task of the current step for the player.
+    /// Carries out the task of the current tutorial step for the player.
     fn do_step(&mut self, cx: &mut Context) {
         let Some(step) = self.tutorial.as_ref().map(Tutorial::step) else { return };
         self.back();
@@ -171,7 +171,7 @@ impl Table {
         }
     }
 
-    /// Returns `true` if the action being composed can complete the current step.
+    /// Returns `true` if the action being composed can complete the current tutorial step.
     pub(super) fn follows_step(&self) -> bool {
         self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
     }
@@ -197,7 +197,7 @@ impl Table {
         })
     }
 
-    /// Returns the task of the current step.
+    /// Returns the task of the current tutorial step.
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();

@@ -1,4 +1,4 @@
-//! The table: a match with a cursor and a prompt.
+//! The table screen: a match with a cursor and a prompt.
 
 mod exercise;
 mod leaving;
@@ -92,9 +92,9 @@ enum Question {
     Paste(Vec<String>),
     /// The menu of the tutorial.
     Step,
-    /// The next step in an exercise: one of these choices.
+    /// Which of these steps to take next in an exercise.
     Exercise(Vec<Choice>),
-    /// The new player for this seat, which an external program played in the saved game.
+    /// Who takes this seat, which an external program played in the saved game.
     Program(usize),
     Leave,
     Abort,
@@ -166,7 +166,7 @@ impl Table {
         self.board.is_animating() || self.thinking()
     }
 
-    /// Updates what the screen shows after a change of the match.
+    /// Updates the screen after the match has changed.
     fn refresh(&mut self) {
         self.touched = None;
         self.board.you = self.seat().filter(|_| self.people() == 1);
@@ -437,7 +437,8 @@ impl Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
             (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
-            // Quitting again while the question is open confirms it, but a shared table returns to the lobby first.
+            // Quitting again while this question is open confirms that the user wants to quit. At a shared table, this
+            // returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),

@@ -289,7 +289,7 @@ impl Table {
         self.hurryable_search().is_some() || self.opponents.decided.is_some()
     }
 
-    /// Returns the banner for the running search.
+    /// Returns the banner to show while a search runs, or `None` if none is running.
     pub(super) fn search_banner(&self) -> Option<String> {
         let thinking = self.opponents.thinking.as_ref()?;
         let positions = match thinking.handle.positions() {

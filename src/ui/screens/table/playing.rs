@@ -25,7 +25,8 @@ impl Table {
         {
             return self.choose_next(choice.1, cx);
         }
-        // Handle only the commands that concern the screen here. The match runs all others, and reports invalid lines.
+        // Handle only the commands that concern the screen here. The match runs all others, and reports invalid
+        // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
             Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),

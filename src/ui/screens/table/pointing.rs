@@ -51,14 +51,15 @@ impl Table {
         self.message = Some((format!("{}{more}.", self.offered(anchor, target, "click again")), false));
     }
 
-    /// Names the card, and the target that the user would choose by doing `how`, such as `click again`.
+    /// Returns a hint with the names of the card and of the target, and with the way to choose the target (`how`), such
+    /// as `click again`.
     fn offered(&self, anchor: Anchor, target: Anchor, how: &str) -> String {
         let [card, name] = [anchor, target].map(|at| self.board.table.name_of(at));
         self.place_offered(target, how).unwrap_or_else(|| format!("{card}: {how} to target {name}"))
     }
 
-    /// If the target is a pile or a free place, names the action that the user would take by doing `how`. Otherwise,
-    /// returns `None`.
+    /// Returns a sentence with the action that the user would take on `target` by doing `how`, or `None` if the target
+    /// is neither a pile nor a free place.
     fn place_offered(&self, target: Anchor, how: &str) -> Option<String> {
         let is_place = |cell: &Cell| matches!(cell, Cell::Panel(_) | Cell::Slot(_) | Cell::Back(..));
         self.board.table.cells().find(|placed| placed.anchor == Some(target) && is_place(&placed.cell))?;
@@ -202,7 +203,7 @@ impl Table {
         self.board.path.last() == Some(&anchor) && !self.board.stops().contains(&anchor)
     }
 
-    /// Returns `true` if selecting this card submits an action without another choice.
+    /// Returns `true` if selecting this card submits an action without requiring a further choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         !self.is_collected(anchor)
             && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
@@ -257,8 +258,8 @@ impl Table {
         self.board.cursor = Some(Cursor::Thing(anchor));
     }
 
-    /// Takes the chosen action, or carries out the extra answer: removes the card `again` from the selection, or lets
-    /// the user choose a target.
+    /// Answers the question of which action to take. Takes the chosen action, or carries out the extra answer: removes
+    /// the card `again` from the selection, or lets the user choose a target.
     pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
@@ -394,7 +395,7 @@ impl Table {
             Some(&(_, place)) => {
                 let again = format!("press {number} again or Enter");
                 self.touch(place, &again, cx);
-                // The same digit confirms the only target of a card.
+                // If the card has only one target, the same digit confirms that target.
                 if let (Cursor::Thing(anchor), &[target]) = (place, &self.board.targets()[..])
                     && self.awaits_target(anchor)
                 {

@@ -25,7 +25,7 @@ impl Table {
         self.message = None;
     }
 
-    /// Inserts a pasted line. Asks before running several.
+    /// Inserts a pasted line into the prompt. Asks before running several pasted lines.
     pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
         if self.curtain {
             return;

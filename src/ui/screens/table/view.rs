@@ -1,4 +1,4 @@
-//! The view of the table.
+//! The contents of the table's screen: highlights, inspector and banner.
 
 use super::Table;
 use crate::app::screen::Context;
@@ -21,7 +21,7 @@ const USES: [(&str, &str); 7] = [
     ("reserve", "reserve it"),
     ("gain", "gain it"),
 ];
-/// Maximum number of lines of the target's description, which the inspector shows below the effects of the action.
+/// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
 
 impl Table {
@@ -79,10 +79,11 @@ impl Table {
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // A small inspector shows the effects of Enter first, so put this sentence right before them.
+            // A small inspector shows the effects of Enter first, so put the sentence about possible actions right
+            // before them.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
-            // A small inspector cuts off the end, so put this sentence right after the name. Leave out lines of the
-            // description that would repeat it.
+            // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
+            // the name. Leave out lines of the description that it repeats.
             Some(it) => {
                 let why = it.0.to_string();
                 let is_new = |line: &Line| !why.contains(words_of(line).trim_end_matches('.'));

@@ -1,13 +1,16 @@
-//! Tests of a match with a program: sequences of events with the expected messages and lines.
+//! A match with a program: sequences of events with the expected messages and lines.
 //!
 //! A script stands in for the program, so no time passes.
 
-use super::process::{Channel, Fault, Forfeit, NoAnswer, SCRIPTED, START_SCRIPT};
-use super::protocol::{self, FromPlayer, ToPlayer, Want};
-use crate::player::Command;
-use crate::{Header, Player, Players, roster};
-use sorcery_agents::Pace;
-use sorcery_games::engine::{Seat, SeatSet};
+use sorcery::agents::{Flag, Pace};
+use sorcery::engine::{Game, Seat, SeatSet};
+use sorcery::games::onirim::Onirim;
+use sorcery::games::{Names, Tabletop};
+use sorcery::session::contest::contender::{Contender, SingleGame};
+use sorcery::session::program::bot::{Fault, Forfeit, NoAnswer};
+use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
+use sorcery::session::program::{Channel, SCRIPTED, START_SCRIPT};
+use sorcery::session::{Command, Header, Player, Players, roster};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -159,7 +162,7 @@ impl Channel for Script {
         };
         SCRIPT.with_borrow_mut(|(answers, messages)| {
             messages.push(line);
-            // Without an answer in the script, the program plays the first legal line.
+            // Without an answer in the script, the program plays the first legal action.
             if let (ToPlayer::Move(request), true) = (message, answers.is_empty()) {
                 answers.extend(request.legal.first().cloned());
             }
@@ -188,11 +191,11 @@ impl Channel for Script {
 }
 
 /// Returns the messages that the program has received since the last call.
-pub(crate) fn messages() -> Vec<String> {
+fn messages() -> Vec<String> {
     SCRIPT.with_borrow_mut(|(_, messages)| std::mem::take(messages))
 }
 
-pub(crate) fn program() -> Player {
+fn program() -> Player {
     START_SCRIPT.set(Some(start));
     Player::Program(Command { line: SCRIPTED.into(), trusted: true })
 }
@@ -243,4 +246,20 @@ fn messages_of_programs_cause_the_expected_lines() {
         }
     }
     assert!(wrong.is_empty(), "found instead:\n{wrong}");
+}
+
+/// Contests have their own code to count the events that a program has received, so the tests of matches don't
+/// cover it.
+#[test]
+fn a_program_in_a_contest_receives_every_event_once() {
+    let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
+    let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
+    let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
+    let game = SingleGame { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
+    let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _| ()).expect("a whole game");
+    let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
+    let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
+    let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);
+    let words = |lines: &[String]| lines.join(" ").split_whitespace().map(String::from).collect::<Vec<_>>();
+    assert_eq!(words(&received), words(&all));
 }

@@ -2,10 +2,14 @@
 //!
 //! Time passes only where a scenario says so.
 
-use super::*;
-use crate::Reply;
-use sorcery_games::engine::Status;
+use sorcery::engine::Status;
+use sorcery::engine::threads::locked;
+use sorcery::games::{Audience, Error};
+use sorcery::session::room::{Room, StandIn, Visit};
+use sorcery::session::{Asker, Header, Match, Player, Reply, roster};
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 const USER: u32 = 1000;
 
@@ -315,6 +319,11 @@ impl Table {
         Ok(())
     }
 
+    /// Returns the match as a spectator sees it.
+    fn session(&self) -> Match {
+        self.room.guest(None).expect("a match")
+    }
+
     /// Carries out a line of a scenario and returns its direct output.
     fn carry_out(&mut self, line: &str) -> Option<String> {
         let failed = |Error(why): Error| format!("! {why}");
@@ -343,15 +352,13 @@ impl Table {
             if line == "the host closes the table" {
                 self.room.close();
             }
-            let state = self.room.lock();
-            let session = state.playing.as_ref().expect("a match").lock();
-            return session.clock().map(|clock| format!("saved: {clock}"));
+            return self.session().clock().map(|clock| format!("saved: {clock}"));
         } else if line == "the computer thinks" {
-            self.stand_in = self.room.stand_in();
+            self.stand_in = self.room.stand_in().map(|(stand_in, _)| stand_in);
             return self.stand_in.is_none().then(|| "nothing to do".to_string());
         } else if let Some(line) = line.strip_prefix("the computer plays ") {
-            if let Some(StandIn { playing, seat, place, .. }) = self.stand_in.take() {
-                self.room.play_for(&playing, seat, place, line);
+            if let Some(stand_in) = self.stand_in.take() {
+                self.room.play_for(&stand_in, line);
             }
         } else {
             panic!("`{line}` is not a scenario line");
@@ -361,17 +368,15 @@ impl Table {
 
     /// Returns all visible effects: announcements, the number of actions, the result.
     fn state(&self) -> (Vec<String>, String, String) {
-        let state = self.room.lock();
-        let playing = state.playing.as_ref().expect("a match");
-        let session = playing.lock();
+        let session = self.session();
         let result = match session.status() {
             Status::Awaiting(_) => "none yet".to_string(),
             Status::Over(outcome) => {
-                let winner = outcome.winners.iter().next().map(|seat| playing.names.of(seat).to_string());
+                let winner = outcome.winners.iter().next().map(|seat| session.names().of(seat).to_string());
                 winner.unwrap_or("nobody".to_string()) + " wins"
             }
         };
-        let said = state.chat.iter().map(|line| line.text.clone()).collect();
+        let said = session.log(Audience::Public).into_iter().filter(|line| line.chat).map(|line| line.text).collect();
         (said, format!("actions: {}", session.place().0), format!("result: {result}"))
     }
 }
@@ -390,7 +395,7 @@ fn messages_at_a_shared_table_cause_the_expected_lines() {
             let printed = table.carry_out(line);
             let (now_said, now_actions, now_result) = table.state();
             let mut lines: Vec<String> = printed.into_iter().collect();
-            // A rematch clears the announcements.
+            // List only the new announcements. After a rematch, which clears the old ones, all of them are new.
             lines.extend(now_said.strip_prefix(&said[..]).unwrap_or(&now_said).iter().cloned());
             lines.extend((actions != now_actions).then_some(now_actions));
             lines.extend((result != now_result).then_some(now_result));
