@@ -39,7 +39,7 @@ impl Onirim {
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
                     true => "the next one is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards can continue the row", self.deck.len()),
+                    false => format!("{coming} of the deck's {} cards continue the row", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
