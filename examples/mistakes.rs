@@ -13,7 +13,7 @@ use sorcery::engine::{Seat, Status};
 use sorcery::session::game::search::EQUAL;
 use sorcery::session::game::verdict::{Judge, Verdict, chances, is_mistake};
 use sorcery::session::mistake::Mistake;
-use sorcery::session::{Header, Match, Player, Question, roster};
+use sorcery::session::{Header, Match, Player, SearchRequest, roster};
 use std::io::Write;
 
 /// The seat whose moves the judge reviews.
@@ -29,7 +29,8 @@ fn played(game: &str, seed: u64) -> Match {
     let mut session = roster::open(header).expect("a new game");
     while let Status::Awaiting(seat) = session.status() {
         let level = if seat == REVIEWED { Level::Novice } else { Level::Adept };
-        let question = Question::Decision { level, pace: Pace::Exact, seed: 1_000 * seed + session.place().0 as u64 };
+        let question =
+            SearchRequest::Decision { level, pace: Pace::Exact, seed: 1_000 * seed + session.place().0 as u64 };
         let line = session.think(question, 1, None).expect("a decision").think().line;
         session.submit(&line).expect("a legal action");
     }
@@ -53,7 +54,7 @@ fn main() {
             let advice = exercise.think(Judge { seed: 9, ..Judge::default() }.answers(), 1, None);
             let advice = advice.expect("a search").think();
             let lost = chances(&exercise, &advice, &slip.played).map_or(1.0, |(_, lost)| lost);
-            let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+            let master = SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
             let line = exercise.think(master, 1, None).expect("a decision").think().line;
             exercise.submit(&line).expect("a legal action");
             let is_solved = mistake.answer(&exercise, &advice).is_some_and(|answer| answer.is_good);

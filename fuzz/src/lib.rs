@@ -9,8 +9,8 @@ use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, read_position, tell_all, write_position};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Watched};
-use sorcery::session::player::Entrant;
+use sorcery::session::contest::duel::{Collected, Duel};
+use sorcery::session::player::CompiledStrategy;
 use sorcery::session::{Header, roster};
 
 /// Asserts that an error is short and has no control characters that a terminal would obey.
@@ -101,8 +101,8 @@ pub fn strategy(data: &[u8]) {
         return;
     }
     assert_eq!(parse(&print(&file)).0, file);
-    let program = Contender::from(Entrant::of("", text, file));
+    let program = Contender::from(CompiledStrategy::of("", text, file));
     let programs = vec![program.clone(), program];
-    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| ());
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Collected::default(), &|_| ());
     assert_eq!(tallies[0].games, 1);
 }

@@ -9,7 +9,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
 use sorcery_games::words::{nearest, quoted};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::player::Entrant;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::player::STRATEGY;
 use sorcery_session::{Player, Strategy};
 use sorcery_ui::storage::Folders;
@@ -59,7 +59,7 @@ pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Str
 }
 
 /// Reads and compiles strategies. If several files have errors, reports them all together.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<CompiledStrategy>, Failure> {
     let mut loaded = Vec::new();
     let mut errors = String::new();
     for path in paths {
@@ -68,7 +68,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
-                loaded.push(Entrant::of(name, text, file));
+                loaded.push(CompiledStrategy::of(name, text, file));
             }
             Ok((text, _, diagnostics)) => errors.push_str(&render(path, &text, &diagnostics)),
         }
@@ -104,7 +104,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
         named.push(player);
     }
     let mut loaded = load(&files)?.into_iter();
-    let strategy = |Entrant { name, text, .. }: Entrant| Player::Strategy(Strategy { name, text });
+    let strategy = |CompiledStrategy { name, text, .. }: CompiledStrategy| Player::Strategy(Strategy { name, text });
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
 }
 

@@ -186,7 +186,7 @@ impl Move {
 /// The properties of a game event that determine how it is displayed, whether it can be undone, and what it adds to the
 /// statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct EventMeta {
     /// The depth of the event in a chain of consequences. The players' own actions have depth 0.
     pub depth: u8,
     /// Whether a turn begins with the event.
@@ -197,7 +197,7 @@ pub struct Facts {
     /// The change that the event made to an item on the table, if there is one.
     pub touch: Option<Touch>,
     /// The contributions of the event to the statistics of the game.
-    pub feats: Pile<Feat, 2>,
+    pub statistics: Pile<Statistic, 2>,
 }
 
 /// A change that an event made to an item on the table.
@@ -208,7 +208,7 @@ pub struct Touch {
     /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
     /// Whether the item stays, acts, enters the table or leaves it.
-    pub way: Way,
+    pub kind: ChangeKind,
     /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
     /// The changes in the left and right values of the item, such as attack and defence. For a player, the right one is
@@ -231,7 +231,7 @@ impl Touch {
 
 /// The way in which an event affects an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum ChangeKind {
     /// The item stays in its place.
     #[default]
     Stays,
@@ -245,7 +245,7 @@ pub enum Way {
 
 /// A contribution to a statistic of the game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Feat {
+pub struct Statistic {
     /// The player whose statistic grows.
     pub seat: Seat,
     /// The name of the statistic.
@@ -256,10 +256,10 @@ pub struct Feat {
     pub is_blow: bool,
 }
 
-impl Feat {
+impl Statistic {
     /// Creates a contribution to a player's statistic.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
-        Feat { seat, name, amount, is_blow: false }
+        Statistic { seat, name, amount, is_blow: false }
     }
 }
 
@@ -282,7 +282,7 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
         // Writes each sentence directly to `out`. Copying the sentences would slow down games played from a long
         // script by a fifth.
         let begin = out.len();
-        words::push_indent(out, G::facts(first).depth);
+        words::push_indent(out, G::meta(first).depth);
         let indented = out.len();
         rest = &rest[G::tell(rest, to, out)..];
         if out.len() > indented {

@@ -7,7 +7,7 @@ use super::lesson::{Lesson, Rulebook};
 use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::verb::Verb;
-use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, Tint, View};
+use super::{Anchor, Error, EventMeta, Inspection, Listener, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
 /// The result of parsing a command that a player typed: a request, or an error.
@@ -176,7 +176,7 @@ pub trait Tabletop: Heuristics {
 
     /// Returns the facts about an event that animations, undo and statistics need, such as the change that it makes to
     /// an item.
-    fn facts(event: &Self::Event) -> Facts;
+    fn meta(event: &Self::Event) -> EventMeta;
 
     /// Returns the decision that the seat to move has to make. Only screens show [`Decision::remaining`].
     fn decision(_view: View<'_, Self>, _names: &Names, _medium: Medium) -> Decision {

@@ -155,7 +155,7 @@ impl GameInfo {
     }
 
     /// Restores a match from its journal, up to the first damaged line.
-    pub(crate) fn recover(&self, record: journal::Record<'_>) -> Result<Match, Error> {
+    pub(crate) fn recover(&self, record: journal::ParsedJournal<'_>) -> Result<Match, Error> {
         let history = self.start(record.header)?.replay(record.entries);
         match &history.damage {
             Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),

@@ -25,7 +25,7 @@ pub use game::commands::{LISTED, NOT_YOUR_TURN};
 pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
-pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
+pub use game::search::{ADVICE, Advice, AgentState, SearchHandle, SearchJob, SearchRequest};
 pub use info::GameInfo;
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
@@ -313,8 +313,12 @@ impl Match {
 
     /// Returns the search request for a computer player's decision. The seed depends only on the match, the seat and
     /// the number of actions, so a repeated game has the same decisions.
-    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> Question {
-        Question::Decision { level, pace, seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]) }
+    pub(crate) fn decision_by(&self, seat: Seat, level: Level, pace: Pace) -> SearchRequest {
+        SearchRequest::Decision {
+            level,
+            pace,
+            seed: Digest::of([self.header().seed, seat.0.into(), self.place().0 as u64]),
+        }
     }
 
     /// Prepares a search for the best action of the seat to move, using only what that seat can know. Returns `None` if
@@ -322,8 +326,13 @@ impl Match {
     ///
     /// `threads` affects only the time that the search takes. With `player`, the search continues from that player's
     /// `AgentState`. If another seat is to move, that player ponders.
-    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
-        self.own()?.think(question, threads, player)
+    pub fn think(
+        &self,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob> {
+        self.own()?.think(request, threads, player)
     }
 
     /// Returns a key of a legal action, given as a command. Actions that a search treats as the same, such as playing

@@ -21,7 +21,7 @@ pub struct Mistake {
 
 /// The result of an attempt at an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ExerciseAnswer {
     /// Whether the player's action is as good as the best one.
     pub is_good: bool,
     /// The judge's verdict on the action, in sentences.
@@ -77,7 +77,7 @@ impl Mistake {
 
     /// Judges the player's first action, or returns `None` if there is none yet. `advice` is the result of
     /// [`search`](Mistake::search).
-    pub fn answer(&self, session: &Match, advice: &Advice) -> Option<Answer> {
+    pub fn answer(&self, session: &Match, advice: &Advice) -> Option<ExerciseAnswer> {
         let (session, line) = session.opening()?;
         let key = session.key(&line);
         let option = advice.options.iter().find(|option| session.key(&option.line) == key);
@@ -99,7 +99,7 @@ impl Mistake {
             }
             _ => format!("There is a better move: your chance to win would be {best} instead of {chance}."),
         };
-        Some(Answer { is_good, text })
+        Some(ExerciseAnswer { is_good, text })
     }
 
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.

@@ -94,22 +94,22 @@ pub struct Strategy {
 
 impl Strategy {
     /// Compiles the strategy. Returns `None` if its text has errors.
-    pub(super) fn entrant(&self) -> Option<Entrant> {
-        Entrant::read(&*self.name, &*self.text).ok()
+    pub(super) fn entrant(&self) -> Option<CompiledStrategy> {
+        CompiledStrategy::read(&*self.name, &*self.text).ok()
     }
 }
 
 /// A compiled strategy without errors.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The names say it.
-pub struct Entrant {
+pub struct CompiledStrategy {
     pub name: String,
     pub text: String,
     pub file: File,
     pub program: Arc<Program>,
 }
 
-impl Entrant {
+impl CompiledStrategy {
     /// Compiles a strategy.
     ///
     /// # Errors
@@ -120,13 +120,13 @@ impl Entrant {
         if has_errors(&diagnostics) {
             return Err(diagnostics);
         }
-        Ok(Entrant::of(name, text, file))
+        Ok(CompiledStrategy::of(name, text, file))
     }
 
     /// Compiles a parsed strategy, which must not have errors.
     pub fn of(name: impl Into<String>, text: impl Into<String>, file: File) -> Self {
         let program = Arc::new(Program::compile(&file));
-        Entrant { name: name.into(), text: text.into(), file, program }
+        CompiledStrategy { name: name.into(), text: text.into(), file, program }
     }
 }
 

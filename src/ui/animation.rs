@@ -10,7 +10,7 @@
 
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Figure, Row, Tint, Trend};
-use sorcery_games::{Anchor, Table, Touch, Way};
+use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub const LENGTH: u64 = 320;
 pub struct Flash {
     /// Whether the change is good (above 0), bad (below 0) or neutral (0).
     pub change: i8,
-    pub way: Way,
+    pub kind: ChangeKind,
     /// The number that rises, such as `-3` or `+1/+1`. Empty if no number changed.
     pub number: String,
     /// Progress of the animation, from 0 to 1.
@@ -65,8 +65,8 @@ impl Animations {
                 Some(first) => {
                     first.by = (first.by.0 + touch.by.0, first.by.1 + touch.by.1);
                     // Animate an arrival or a departure rather than any other kind of change.
-                    if !matches!(first.way, Way::Comes | Way::Goes) && touch.way != Way::Stays {
-                        first.way = touch.way;
+                    if !matches!(first.kind, ChangeKind::Comes | ChangeKind::Goes) && touch.kind != ChangeKind::Stays {
+                        first.kind = touch.kind;
                     }
                     if touch.change != 0 {
                         first.change = touch.change;
@@ -74,14 +74,15 @@ impl Animations {
                 }
             }
         }
-        if merged.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
+        if merged.iter().any(|touch| touch.kind == ChangeKind::Goes && touch.thing != 0) {
             self.list.retain(|(_, removed, _)| removed.is_none());
             let moving = before.cells().filter(|placed| placed.thing != 0);
             self.old_places = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
         }
         for touch in merged {
             let find = |thing: u32| before.cells().find(|placed| placed.thing == thing);
-            let removed = if touch.way == Way::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
+            let removed =
+                if touch.kind == ChangeKind::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
             let at = removed.and_then(|placed| placed.anchor).unwrap_or(touch.at);
             self.list.push((Touch { at, ..touch }, removed.map(|placed| placed.cell.clone()), now));
         }
@@ -145,7 +146,7 @@ fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
         (left, right) => format!("{left:+}/{right:+}"),
     };
     let part = (now.saturating_sub(since) as f32 / LENGTH as f32).min(1.0);
-    Flash { change: touch.change, way: touch.way, number, part }
+    Flash { change: touch.change, kind: touch.kind, number, part }
 }
 
 /// Returns the theme's colour role for a change that is good (above 0), bad (below 0) or neutral (0).

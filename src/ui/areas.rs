@@ -1,4 +1,4 @@
-//! Facts about the last layout that keys depend on: the areas of a menu's items, and the cards named in the visible
+//! EventMeta about the last layout that keys depend on: the areas of a menu's items, and the cards named in the visible
 //! text.
 
 use crate::keys::Command;

@@ -1,7 +1,7 @@
 //! Finds the names of cards in text, and the cards on the table that they refer to.
 
 use sorcery_games::table::{Cell, Placed};
-use sorcery_games::{Anchor, Table, Touch, Way};
+use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use sorcery_session::LogLine;
 use std::sync::Arc;
 
@@ -122,8 +122,8 @@ impl<'t> Links<'t> {
 /// Returns the item on the table that a change is about: the card, the graveyard that it went to, or the changed place.
 fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
     let moved = table.cells().find(|placed| touch.thing != 0 && placed.thing == touch.thing);
-    let here = |placed: &&Placed| match touch.way {
-        Way::Goes => {
+    let here = |placed: &&Placed| match touch.kind {
+        ChangeKind::Goes => {
             placed.face().is_some_and(|face| face.gone && placed.anchor.is_some_and(|at| at.seat == touch.at.seat))
         }
         _ => touch.thing == 0 && placed.anchor == Some(touch.at) && !matches!(placed.cell, Cell::Seat(_)),

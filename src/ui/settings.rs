@@ -96,13 +96,13 @@ const MEANINGS: [(&str, &str); 15] = [
 
 /// A setting with its value in TOML.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct SettingEntry {
     pub name: &'static str,
     pub value: String,
     pub meaning: &'static str,
 }
 
-impl Entry {
+impl SettingEntry {
     /// Returns the setting as a line of the settings file.
     pub fn line(&self) -> String {
         format!("{} = {}", self.name, self.value)
@@ -111,7 +111,7 @@ impl Entry {
 
 /// Returns a settings file that sets nothing: each setting is a comment.
 pub fn commented() -> String {
-    let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
+    let line = |entry: SettingEntry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
     let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
     format!("# Settings of sorcery. To change a setting, remove the # before it.\n\n{}", entries.trim_end()) + "\n"
 }
@@ -326,10 +326,10 @@ impl Settings {
     }
 
     /// Returns all settings in the order of the fields.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<SettingEntry> {
         let document = toml_edit::ser::to_document(self).unwrap_or_default();
         let value = |name| document.get(name).map(|item| item.to_string().trim().to_string()).unwrap_or_default();
-        MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
+        MEANINGS.iter().map(|&(name, meaning)| SettingEntry { name, value: value(name), meaning }).collect()
     }
 
     /// Returns the settings to which the file gives a valid value, with their locations, such as `config.toml:3`.

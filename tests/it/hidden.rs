@@ -11,7 +11,7 @@ use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Verb, View, read_position, write_position};
 use sorcery::session::program::protocol::{Request, Want};
-use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, roster};
+use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Reply, SearchRequest, roster};
 use std::fmt::Write as _;
 
 /// The environment variable for the number of pairs of worlds per game.
@@ -95,8 +95,10 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         }
     }
     if search && awaited {
-        let advice =
-            session.think(Question::analysis(Budget::Iterations(30)), 1, None).expect("somebody is awaited").think();
+        let advice = session
+            .think(SearchRequest::analysis(Budget::Iterations(30)), 1, None)
+            .expect("somebody is awaited")
+            .think();
         let _ = writeln!(told, "{} {:?}", advice.hint(), advice.options);
     }
     session.news(None, &mut told);

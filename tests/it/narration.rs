@@ -6,7 +6,7 @@ use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::{Audience, Label, Line, Listener, Names};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Header, Match, Question};
+use sorcery::session::{Header, Match, SearchRequest};
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -51,7 +51,8 @@ fn texts(session: &Match, to: Audience) -> Vec<String> {
     texts.extend(session.observe(Some(seat)).question);
     texts.push(session.ending(to));
     if session.status().awaited() == Some(seat) {
-        let advice = session.think(Question::analysis(Budget::Iterations(40)), 1, None).expect("a thought").think();
+        let advice =
+            session.think(SearchRequest::analysis(Budget::Iterations(40)), 1, None).expect("a thought").think();
         texts.push(advice.hint());
         texts.push(advice.list(6).lines().filter(|line| !line.contains(" positions in ")).collect());
     }

@@ -12,7 +12,7 @@ use sorcery::games::Request::Act;
 use sorcery::games::position::{Fields, Line, Writer};
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
-    About, Anchor, Argument, Error, Facts, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
+    About, Anchor, Argument, Error, EventMeta, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
@@ -159,8 +159,8 @@ impl Tabletop for Nim {
         1
     }
 
-    fn facts(_event: &Taken) -> Facts {
-        Facts { begins_turn: true, ..Facts::default() }
+    fn meta(_event: &Taken) -> EventMeta {
+        EventMeta { begins_turn: true, ..EventMeta::default() }
     }
 
     fn write(&self, out: &mut Writer<'_>) {

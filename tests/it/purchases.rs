@@ -13,7 +13,7 @@ use sorcery::games::dominion::{self, Card, CardSet, Dominion};
 use sorcery::games::splendor::{self, Splendor};
 use sorcery::games::{Heuristics, View};
 use sorcery::session::contest::purchases::{CardFigures, CardTrial};
-use sorcery::session::player::Entrant;
+use sorcery::session::player::CompiledStrategy;
 use sorcery::session::statistics::Share;
 use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Msg, Task};
@@ -99,15 +99,15 @@ fn agree(found: &CardFigures, row: usize, counted: &Counted, name: &str) {
 fn the_figures_of_a_kingdom_match_a_recount() {
     const GAMES: u64 = 60;
     let setup = kingdom();
-    let entrants = BUILT_IN.iter().map(|(name, text)| Entrant::read(*name, *text).expect("a strategy"));
-    let possible = |entrant: &Entrant| entrant.file.bought().without(setup.piles()) == CardSet::NONE;
-    let mut entrants: Vec<Entrant> = entrants.filter(possible).collect();
+    let entrants = BUILT_IN.iter().map(|(name, text)| CompiledStrategy::read(*name, *text).expect("a strategy"));
+    let possible = |entrant: &CompiledStrategy| entrant.file.bought().without(setup.piles()) == CardSet::NONE;
+    let mut entrants: Vec<CompiledStrategy> = entrants.filter(possible).collect();
     let nobody_buys = |card: &Card| entrants.iter().all(|entrant| !entrant.file.bought().contains(*card));
     let left: Vec<Card> = setup.piles().and(dominion::KINGDOM).iter().filter(nobody_buys).collect();
     for card in left {
         let plain = read(library::find("big-money").expect("built-in")).0;
         let more = Lists { cards: CardSet::only(card) }.grown(&plain).remove(0);
-        entrants.push(Entrant::of("", "", more));
+        entrants.push(CompiledStrategy::of("", "", more));
     }
     // Half of the places in the draw, rounded up, are for each of the two levels.
     let places = entrants.len() + 2 * entrants.len().div_ceil(2);

@@ -5,7 +5,7 @@ use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
+use sorcery::session::{Asker, Header, Match, Player, Reply, SearchRequest};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::Hit;
@@ -74,7 +74,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
                 assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
             assert!(!ada.worths().is_empty() && guest.worths().is_empty(), "{}: {name}", listed.name);
-            let question = Question::analysis(sorcery::session::ADVICE);
+            let question = SearchRequest::analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
             let is_redealt = guest.position().starts_with("# Cards that Grace can't see are random.");
             assert_eq!(
@@ -98,9 +98,9 @@ fn a_guest_sees_only_what_its_seat_may_see() {
 #[test]
 fn the_computer_gives_no_advice_after_an_agreed_draw() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
-    assert!(session.think(Question::analysis(sorcery::session::ADVICE), 1, None).is_some());
+    assert!(session.think(SearchRequest::analysis(sorcery::session::ADVICE), 1, None).is_some());
     session.conclude(SeatSet::NONE, "The players agreed on a draw.");
-    assert!(session.think(Question::analysis(sorcery::session::ADVICE), 1, None).is_none());
+    assert!(session.think(SearchRequest::analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
 /// A spectator has a cursor, an inspector, help and themes, and can inspect every visible card.

@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::Request::Act;
 use sorcery::games::position::{Fields, Line, Writer};
 use sorcery::games::{
-    About, Argument, Error, Facts, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
+    About, Argument, Error, EventMeta, Heuristics, Listener, Look, Names, Table, Tabletop, Verb, View, write_position,
 };
 use sorcery::session::game::whatif::{Comparison, WhatIf};
 use sorcery::session::{GameInfo, Header, Match, Reply};
@@ -102,8 +102,8 @@ impl Tabletop for Bets {
         1
     }
 
-    fn facts(_event: &u8) -> Facts {
-        Facts::default()
+    fn meta(_event: &u8) -> EventMeta {
+        EventMeta::default()
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -2,7 +2,7 @@
 //! decision.
 
 use super::report::Diagnostic;
-use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
+use super::syntax::{Block, Body, FileSpan, Form, Fragment, Tag};
 use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ pub(super) enum Answer {
 }
 
 impl Block {
-    fn wrong<T>(&self, place: &Place, what: &str) -> Result<T, Diagnostic> {
+    fn wrong<T>(&self, place: &FileSpan, what: &str) -> Result<T, Diagnostic> {
         let message = format!("`{}`: {what}", self.key.words());
         Err(Diagnostic::error(place.0.clone(), message, format!("expected {}", self.key.form().words())))
     }
@@ -41,7 +41,7 @@ impl Block {
 /// Returns an error if the body doesn't have the form that its card or event requires.
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
-    let cards = |body: &Body, place: &Place| match body {
+    let cards = |body: &Body, place: &FileSpan| match body {
         Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
         _ => block.wrong(place, "write single cards, not pairs of cards"),
     };
@@ -136,11 +136,11 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
 
 /// Returns the number N of the fragment `choose option N` and its place in the file. N is 1 if the fragment has no
 /// number. Returns `None` for any other fragment.
-fn chosen(fragment: Option<&(Fragment, Place)>) -> Option<(u16, &Place)> {
+fn chosen(fragment: Option<&(Fragment, FileSpan)>) -> Option<(u16, &FileSpan)> {
     if let (Fragment::Choose(number), place) = fragment? { Some((number.unwrap_or(1), place)) } else { None }
 }
 
-fn first_place(body: &Body) -> Option<&Place> {
+fn first_place(body: &Body) -> Option<&FileSpan> {
     match body {
         Body::Cards(cards) => cards.first().map(|(_, place)| place),
         Body::Pairs(pairs) => pairs.first().map(|(_, _, place)| place),

@@ -6,7 +6,7 @@ use super::logic::{ConstantCondition, constant_condition, guard_implies};
 use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, Body, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy, Test,
+    Block, Body, EVENTS, Event, Expression, File, FileSpan, Form, Fragment, Guard, Key, List, Play, Strategy, Test,
 };
 use sorcery_games::dominion::card::{BASIC, Op};
 use sorcery_games::dominion::cards::traits;
@@ -110,14 +110,14 @@ struct Check<'t> {
 }
 
 impl Check<'_> {
-    fn warn(&mut self, at: &Place, message: impl Into<String>, label: impl Into<String>) {
+    fn warn(&mut self, at: &FileSpan, message: impl Into<String>, label: impl Into<String>) {
         let warning = Diagnostic::warning(at.0.clone(), message, label);
         if self.found.iter().all(|known| known.span != warning.span || known.message != warning.message) {
             self.found.push(warning);
         }
     }
 
-    fn line(&self, at: &Place) -> usize {
+    fn line(&self, at: &FileSpan) -> usize {
         line_of(self.text, at.0.start)
     }
 
@@ -281,7 +281,7 @@ impl Check<'_> {
 
     /// Warns about a card that gives actions but comes after a card that uses up the last action.
     fn terminals(&mut self, strategy: &Strategy) {
-        let cards: Vec<(Card, &Place)> = strategy
+        let cards: Vec<(Card, &FileSpan)> = strategy
             .order
             .iter()
             .filter_map(|order| match order.what {

@@ -3,7 +3,7 @@
 use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
-use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
+use super::syntax::{Body, Condition, Entry, Expression, File, FileSpan, Form, Fragment, Guard, Notes, Test};
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
@@ -124,7 +124,7 @@ impl Lists {
 }
 
 fn bare(card: Card, limit: Option<u16>) -> Entry {
-    Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None }
+    Entry { place: FileSpan::default(), notes: Notes::default(), card, limit, guard: None }
 }
 
 pub(super) fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
@@ -144,7 +144,7 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
 
 /// Returns a condition with a single test.
 pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negated: bool) -> Guard {
-    let test = Test { place: Place::default(), what, cards, number: number as u16 };
+    let test = Test { place: FileSpan::default(), what, cards, number: number as u16 };
     Guard { negated, condition: Condition::Test(test) }
 }
 
@@ -208,7 +208,7 @@ fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
             1 => {
                 let card = JUNK[rng.below(JUNK.len())];
                 if cards.iter().all(|(other, _)| *other != card) {
-                    cards.insert(rng.below(cards.len() + 1), (card, Place::default()));
+                    cards.insert(rng.below(cards.len() + 1), (card, FileSpan::default()));
                 }
             }
             _ => {

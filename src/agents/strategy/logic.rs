@@ -1,11 +1,11 @@
 //! Static analysis of conditions: finds conditions that are always or never true.
 
-use super::syntax::{Condition, Expression as E, Guard, Place, Test};
+use super::syntax::{Condition, Expression as E, FileSpan, Guard, Test};
 use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
 
 /// A condition that is always or never true, and the reason.
 pub(super) struct ConstantCondition<'f> {
-    pub place: &'f Place,
+    pub place: &'f FileSpan,
     pub always: bool,
     pub why: String,
 }

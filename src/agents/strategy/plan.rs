@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::print::values;
-use super::syntax::{Body, Event, Key, Place, Tag};
+use super::syntax::{Body, Event, FileSpan, Key, Tag};
 use Card as C;
 use sorcery_games::View;
 use sorcery_games::dominion::card::{Fate, Zone};
@@ -335,7 +335,7 @@ impl Key {
             _ => "",
         };
         let list = |cards: &[Card]| {
-            values(&Body::Cards(cards.iter().map(|&card| (card, Place::default())).collect())).join(", ")
+            values(&Body::Cards(cards.iter().map(|&card| (card, FileSpan::default())).collect())).join(", ")
         };
         let tag = self.form().tag().map(Tag::word);
         let words = match &answer {
@@ -344,7 +344,7 @@ impl Key {
                 None => list(cards),
             },
             Answer::Pairs(pairs) => {
-                values(&Body::Pairs(pairs.iter().map(|&(a, b)| (a, b, Place::default())).collect())).join(", ")
+                values(&Body::Pairs(pairs.iter().map(|&(a, b)| (a, b, FileSpan::default())).collect())).join(", ")
             }
             Answer::Number(n, cards) if cards.is_empty() => format!("choose option {}", n + 1),
             Answer::Number(n, cards) => {

@@ -6,7 +6,7 @@ use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
 use super::purchases::Purchases;
 use super::report::line_of;
-use super::syntax::{Block, File, Key, Place, Play};
+use super::syntax::{Block, File, FileSpan, Key, Play};
 use crate::{Agent, Progress};
 use sorcery_games::View;
 use sorcery_games::dominion::card::Fate;
@@ -305,7 +305,7 @@ pub const BESIDES: &str = "besides";
 /// Returns all parts of a file that can cause a decision, in file order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
-    let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {
+    let mut cause = |reason, place: &FileSpan, part: &str, guard: &str, words| {
         out.push(Cause { reason, line: line_of(text, place.0.start), part: part.into(), guard: guard.into(), words });
     };
     let (mut entries, mut orders, mut blocks) = (0, 0, 0);

@@ -5,7 +5,7 @@ use super::idle::tidy;
 use super::kind::Kind;
 use super::lists::{JUNK, Lists, any, guard_of};
 use super::syntax::{
-    Block, Body, Event, Expression, File, Form, Fragment, Guard, Key, Notes, Order, Place, Play, Strategy, Tag,
+    Block, Body, Event, Expression, File, FileSpan, Form, Fragment, Guard, Key, Notes, Order, Play, Strategy, Tag,
 };
 use crate::tuner::SearchSpace;
 use sorcery_games::dominion::card::BASIC;
@@ -108,7 +108,7 @@ pub(super) fn ordered(mut file: File) -> File {
 }
 
 fn order(what: Play) -> Order {
-    Order { place: Place::default(), notes: Notes::default(), what }
+    Order { place: FileSpan::default(), notes: Notes::default(), what }
 }
 
 fn named(body: &Body) -> Vec<Card> {
@@ -184,7 +184,7 @@ fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
     }
     let key = keys[rng.below(keys.len())];
     let guard = if rng.chance(0.4) { condition(bought.and(Kinds::ACTION.cards()), rng) } else { None };
-    let block = Block { place: Place::default(), notes: Notes::default(), key, guard, body: body(key, bought, rng) };
+    let block = Block { place: FileSpan::default(), notes: Notes::default(), key, guard, body: body(key, bought, rng) };
     if answer::read(&block).is_err() {
         return;
     }
@@ -199,9 +199,9 @@ fn add_block(strategy: &mut Strategy, bought: CardSet, rng: &mut Rng) {
 /// Returns a random answer in the form that the card or event requires.
 fn body(key: Key, bought: CardSet, rng: &mut Rng) -> Body {
     let form = key.form();
-    let at = Place::default;
+    let at = FileSpan::default;
     let list = |from: &[Card], rng: &mut Rng| {
-        let mut cards: Vec<(Card, Place)> = Vec::new();
+        let mut cards: Vec<(Card, FileSpan)> = Vec::new();
         let keep = 0.4 + 0.2 * rng.below(4) as f64;
         cards.extend(from.iter().filter(|_| rng.chance(keep)).map(|card| (*card, at())));
         if cards.is_empty() {

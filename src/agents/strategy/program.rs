@@ -35,7 +35,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 
 /// Where the copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Counted {
     /// All cards that the seat owns, in any zone.
     Deck,
     Supply,
@@ -45,7 +45,7 @@ pub(super) enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     /// Whether there are at least this number of copies of a card.
-    Copies(Place, Card, u8),
+    Copies(Counted, Card, u8),
     /// Whether at least this number of piles are empty.
     Empty(u8),
     /// Whether a card that is about to be bought has a pile that isn't empty.
@@ -173,7 +173,9 @@ impl Program {
                     let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
                     let wanted = self.branch(Ask::Available(entry.card), allowed, first);
                     first = match entry.limit {
-                        Some(limit) => self.at_least(|n| Ask::Copies(Place::Deck, entry.card, n), limit, first, wanted),
+                        Some(limit) => {
+                            self.at_least(|n| Ask::Copies(Counted::Deck, entry.card, n), limit, first, wanted)
+                        }
                         None => wanted,
                     };
                 }
@@ -221,10 +223,10 @@ impl Program {
                 let n = test.number;
                 let question = match (test.what, test.cards.as_slice()) {
                     (Expression::Has, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Place::Deck, card, n), n, yes, no);
+                        return self.at_least(|n| Ask::Copies(Counted::Deck, card, n), n, yes, no);
                     }
                     (Expression::SupplyHasLess, &[card]) => {
-                        return self.at_least(|n| Ask::Copies(Place::Supply, card, n), n, no, yes);
+                        return self.at_least(|n| Ask::Copies(Counted::Supply, card, n), n, no, yes);
                     }
                     (Expression::SupplyEmptyPilesGreater, _) => {
                         return self.at_least(Ask::Empty, n.saturating_add(1), yes, no);
@@ -267,8 +269,8 @@ impl Program {
         let Some(mut branch) = self.branches.get(start as usize) else { return start };
         loop {
             let holds = match branch.ask {
-                Ask::Copies(Place::Deck, card, n) => view.owns(card) >= n,
-                Ask::Copies(Place::Supply, card, n) => view.supply(card) >= n,
+                Ask::Copies(Counted::Deck, card, n) => view.owns(card) >= n,
+                Ask::Copies(Counted::Supply, card, n) => view.supply(card) >= n,
                 Ask::Available(card) => available || view.supply(card) > 0,
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),

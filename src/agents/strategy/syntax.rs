@@ -10,9 +10,9 @@ use std::ops::Range;
 
 /// A position in a file. All positions are equal when compared, so that files with different layouts can be equal.
 #[derive(Clone, Debug, Default)]
-pub struct Place(pub Range<usize>);
+pub struct FileSpan(pub Range<usize>);
 
-impl PartialEq for Place {
+impl PartialEq for FileSpan {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -56,7 +56,7 @@ impl File {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
-    pub place: Place,
+    pub place: FileSpan,
     pub notes: Notes,
     pub guard: Option<Guard>,
     pub entries: Vec<Entry>,
@@ -65,7 +65,7 @@ pub struct List {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    pub place: Place,
+    pub place: FileSpan,
     pub notes: Notes,
     pub card: Card,
     /// The entry is bought only while the player owns fewer copies than this.
@@ -101,7 +101,7 @@ impl Condition {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    pub place: Place,
+    pub place: FileSpan,
     pub what: Expression,
     pub cards: Vec<Card>,
     pub number: u16,
@@ -109,7 +109,7 @@ pub struct Test {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strategy {
-    pub place: Place,
+    pub place: FileSpan,
     pub notes: Notes,
     pub guard: Option<Guard>,
     pub order: Vec<Order>,
@@ -120,7 +120,7 @@ pub struct Strategy {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
-    pub place: Place,
+    pub place: FileSpan,
     pub notes: Notes,
     pub what: Play,
 }
@@ -147,7 +147,7 @@ pub enum Key {
 /// An `options for …` or `reactions for …` block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    pub place: Place,
+    pub place: FileSpan,
     pub notes: Notes,
     pub key: Key,
     pub guard: Option<Guard>,
@@ -156,11 +156,11 @@ pub struct Block {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    Cards(Vec<(Card, Place)>),
+    Cards(Vec<(Card, FileSpan)>),
     /// Pairs of cards to exchange. `None` stands for `Nothing`.
-    Pairs(Vec<(Card, Option<Card>, Place)>),
+    Pairs(Vec<(Card, Option<Card>, FileSpan)>),
     /// Fragments such as `choose option 2` or `trash (Copper)`.
-    Fragments(Vec<(Fragment, Place)>),
+    Fragments(Vec<(Fragment, FileSpan)>),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -12,11 +12,11 @@ use sorcery_games::Names;
 use sorcery_games::words::quoted;
 use sorcery_session::Player;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Fired, Watched};
+use sorcery_session::contest::duel::{Collected, Duel, Fired};
 use sorcery_session::contest::explain::explained;
 use sorcery_session::contest::tournament::{First, Tournament};
-use sorcery_session::contest::trial::Sample;
-use sorcery_session::player::Entrant;
+use sorcery_session::contest::trial::SampleTranscript;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::program::bot::NoAnswer;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(strategies.len(), seed, &contenders)?;
     let duel = Duel::new(setup, contenders, args.games, seed);
-    let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| ());
+    let (_, watched) = duel.play(args.table.threads(), &Collected::reasons(strategies.len()), &|_| ());
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
         report(&mut out, loaded, counts, args.games);
@@ -58,7 +58,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     files::print(&out)
 }
 
-fn report(out: &mut String, loaded: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) {
+fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) {
     let _ = writeln!(
         out,
         "{}: decisions per game, share of the {games} games with the decision, win rate in those games",
@@ -123,8 +123,8 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         NoAnswer::Forfeit(forfeit) => Failure::file(forfeit.what),
         NoAnswer::CalledOff => Failure::file("the game was stopped"),
     };
-    let Sample { lines, ending, .. } =
-        Sample::play(&setup, &contenders, seed, &names, &Flag::default()).map_err(failed)?;
+    let SampleTranscript { lines, ending, .. } =
+        SampleTranscript::play(&setup, &contenders, seed, &names, &Flag::default()).map_err(failed)?;
     let mut out = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
     for line in lines {
         let _ = match line.decided {

@@ -25,7 +25,7 @@ use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Watched};
+use sorcery_session::contest::duel::{Collected, Duel};
 use sorcery_session::contest::purchases::CardTrial;
 use sorcery_session::processors;
 use std::io::{self, IsTerminal};
@@ -278,7 +278,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
     };
     let strategies = load(&paths)?.into_iter().map(Contender::from).collect();
     let duel = Duel::new(Setup::default(), strategies, games, seed);
-    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| ()));
+    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Collected::default(), &|_| ()));
     let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }

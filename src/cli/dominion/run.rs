@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use sorcery_games::dominion::{ALL, Card, RANDOM, Setup};
 use sorcery_games::words::{counted, csv_field};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::duel::{Duel, Watched};
-use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::duel::{Collected, Duel};
+use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::contest::matrix::Matrix;
 use sorcery_session::contest::results::crosstable;
 use sorcery_session::contest::tournament::{First, Tally};
@@ -97,7 +97,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
     let mut duel = Duel::new(setup, contenders, 0, seed);
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
-    let watch = if args.csv || args.json { Watched::figures(n) } else { Watched::default() };
+    let watch = if args.csv || args.json { Collected::figures(n) } else { Collected::default() };
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     if tally.games == 0 {
@@ -134,7 +134,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
     for (seed, setup) in setups.collect::<Result<Vec<_>, Failure>>()? {
         let mut duel = Duel::new(setup, contenders.to_vec(), 0, seed);
         (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
-        let (tally, watched) = play(&mut duel, args, Watched::default())?;
+        let (tally, watched) = play(&mut duel, args, Collected::default())?;
         if duel.stop.is_raised() || tally.games == 0 {
             return Err(Failure::stopped(format!("stopped before all kingdoms were played\n{out}")));
         }
@@ -154,7 +154,7 @@ fn by_kingdom(args: &RunArgs, contenders: &[Contender], seed: u64, kingdoms: u64
 }
 
 /// Plays the games. With `--until`, plays them in batches until the result is precise enough.
-fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watched), Failure> {
+fn play(duel: &mut Duel, args: &RunArgs, watch: Collected) -> Result<(Tally, Collected), Failure> {
     let games = if args.until.is_some() { GAMES_LIMIT } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
     let bar = progress(args.until.is_none().then_some(games), "games");
@@ -181,7 +181,7 @@ fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (u64, usize), seconds: f64) -> String {
+fn report(names: &[String], tally: &Tally, watched: &Collected, (seed, threads): (u64, usize), seconds: f64) -> String {
     let n = names.len();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -216,7 +216,7 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (
 }
 
 /// Returns one line for each program that failed.
-pub(super) fn failures(watched: &Watched) -> String {
+pub(super) fn failures(watched: &Collected) -> String {
     watched.failed.iter().map(|failed| failed.in_words() + "\n").collect()
 }
 
@@ -226,7 +226,14 @@ fn rate(speed: f64) -> String {
 }
 
 /// Returns the output for `--json`. The last letter of a key names the strategy, as in `wins_a` and `wins_b`.
-fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, args: &RunArgs, seconds: f64) -> Value {
+fn run_json(
+    names: &[String],
+    tally: &Tally,
+    watched: &Collected,
+    setup: &Setup,
+    args: &RunArgs,
+    seconds: f64,
+) -> Value {
     let n = names.len();
     let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
     let rounds = ended.iter().enumerate().filter(|(_, ended)| ended.games > 0);
@@ -271,7 +278,7 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
 
 /// Returns a strategy's statistics for one turn: the number of copies bought per game for each card, and the mean and
 /// deviation of each quantity.
-fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
+fn turn_json(number: usize, turn: &TurnSums, games: u64) -> Value {
     let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
     let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
     let mut all = json!({"bought": bought, "games": turn.count(), "turn": number});
@@ -284,7 +291,7 @@ fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
 
 /// Returns the output for `--csv`, with one row per player and turn. It contains the mean and standard deviation of
 /// each quantity over all games that reached the turn.
-fn csv(names: &[String], watched: &Watched) -> String {
+fn csv(names: &[String], watched: &Collected) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
@@ -420,7 +427,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     interruptible_if_slow(&mut duel)?;
     let [a, b, other] = [a, b, other].map(|contender| contender.name());
     let bar = progress(Some(args.games), "games");
-    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
+    let (tallies, watched) = duel.play(args.table.threads(), &Collected::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
     let (gain, precision) = watched.baseline.gain();
     let (score_a, score_b) = (tallies[0].score(0), watched.baseline.tally.score(0));

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
-use sorcery_games::Way;
+use sorcery_games::ChangeKind;
 use sorcery_games::table::{CardFace, Cell, Chip, Tint};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
@@ -72,7 +72,7 @@ impl CellPainter<'_> {
             let before = if self.tier == Tier::List { 3.min(area.width / 8) } else { 1 };
             self.paint.focus_on(Position { x: area.x + before, y: area.y });
         }
-        if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
+        if let Some(Flash { kind: ChangeKind::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
         {
             // A new card slides up by half its height into its place.

@@ -22,7 +22,7 @@ mod writing;
 pub use display::{Display, Overlaid};
 pub use draw::{Hits, draw};
 pub use paint::{Paint, Pictures};
-pub use queries::{Answer, Listener, background_of};
+pub use queries::{Answer, AnswerReader, background_of};
 #[cfg(unix)]
 pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
@@ -190,9 +190,9 @@ impl Face for Terminal {
         }
         let (events, hits, answers) = (tell.clone(), self.hits.clone(), self.answers.clone());
         std::thread::spawn(move || {
-            let mut listener = Listener::default();
+            let mut reader = AnswerReader::default();
             while let Ok(event) = crossterm::event::read() {
-                let (said, answer) = listener.hear(event);
+                let (said, answer) = reader.hear(event);
                 answer.map(|answer| events(answers.take(answer)));
                 for event in said {
                     let msg = terminal::message(event, &locked(&hits));

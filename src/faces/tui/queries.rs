@@ -47,14 +47,14 @@ impl Answer {
 
 /// Finds the terminal's answers among the keys. An answer begins like Alt-_ or Alt-], and ends like Alt-\ or Ctrl-G.
 #[derive(Debug, Default)]
-pub struct Listener {
+pub struct AnswerReader {
     held: Vec<Event>,
     heard: String,
     /// The text with which the terminal's answer to the current query must begin.
     start: &'static str,
 }
 
-impl Listener {
+impl AnswerReader {
     /// Handles an event from the terminal. Returns the events that aren't part of an answer to a query, and the answer
     /// if the event completes one.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, Option<Answer>) {

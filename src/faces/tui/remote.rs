@@ -6,7 +6,7 @@
 //! connection ends.
 
 use super::filter::Filter;
-use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
+use super::{Answer, AnswerReader, Hits, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -116,7 +116,7 @@ impl Face for Remote {
         let known = self.known.clone();
         std::thread::spawn(move || {
             let mut nonsense = 0;
-            let mut listener = Listener::default();
+            let mut reader = AnswerReader::default();
             while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
                 let Some(event) = line.ok().and_then(|line| serde_json::from_str(&line).ok()) else {
                     nonsense += 1;
@@ -125,7 +125,7 @@ impl Face for Remote {
                     }
                     continue;
                 };
-                let (events, answer) = listener.hear(event);
+                let (events, answer) = reader.hear(event);
                 let background = |answer| if let Answer::Background(rgb) = answer { Some(rgb) } else { None };
                 let answer = answer.and_then(background).map(Msg::Background);
                 let said = events.into_iter().map(|event| known.message(event));

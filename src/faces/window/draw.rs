@@ -4,8 +4,8 @@ use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, Fonts, Surface, bold, regular};
 use crate::palette::{Ink, Palette, mix};
+use sorcery_games::ChangeKind;
 use sorcery_games::Label;
-use sorcery_games::Way;
 use sorcery_games::table::{Cell, Tint, words_of};
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
@@ -75,11 +75,11 @@ impl Brush<'_, '_> {
             Content::Half(_) => {}
             Content::Divider => self.divider(area),
             Content::Cell(item) => match &item.highlight.flash {
-                Some(Flash { way: Way::Comes, part, .. }) => {
+                Some(Flash { kind: ChangeKind::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
                 }
                 // A card that acts jumps towards the middle of the table.
-                Some(Flash { way: Way::Acts, part, .. }) => {
+                Some(Flash { kind: ChangeKind::Acts, part, .. }) => {
                     let up = if area.y > self.surface.height() / 2.0 { -1.0 } else { 1.0 };
                     self.aside(area, item, up * LEAP * em * (std::f32::consts::PI * eased(*part)).sin(), 1.0);
                 }

@@ -2,7 +2,7 @@
 
 use super::card::{Card, Kinds, Op, Times, Trigger, Zone};
 use super::cards::{HAGGLE, STIRS};
-use super::event::{Event, Listener};
+use super::event::{Event, Observer};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat};
 
@@ -18,7 +18,7 @@ impl Dominion {
         card: Card,
         to: Zone,
         bought: bool,
-        listener: &mut impl Listener,
+        observer: &mut impl Observer,
     ) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
@@ -29,7 +29,7 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.cards.put(card, to);
-        listener.hear(|| Event::Gained { seat, card, to });
+        observer.hear(|| Event::Gained { seat, card, to });
         self.stirring |= STIRS[card as usize];
         if self.stirring {
             self.after_gain(seat, card, to, bought);
@@ -126,10 +126,10 @@ impl Dominion {
 
     /// Draws a new hand, assuming that the hand and the play area are empty.
     #[inline(always)]
-    pub(super) fn draw_hand(&mut self, seat: Seat, listener: &mut impl Listener) {
+    pub(super) fn draw_hand(&mut self, seat: Seat, observer: &mut impl Observer) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw_hand(&mut player.rng);
-        if let Some(log) = listener.log() {
+        if let Some(log) = observer.log() {
             self.tell_drawn(seat, drawn, log);
         }
     }

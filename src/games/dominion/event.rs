@@ -45,7 +45,7 @@ pub struct Score {
 /// A receiver of events: either a log, or a simulation, which only needs the ends of turns.
 ///
 /// The rules are generic over this trait, so the code compiled for simulations never checks whether events are logged.
-pub(super) trait Listener {
+pub(super) trait Observer {
     /// Returns the log, or `None` if events aren't logged.
     fn log(&mut self) -> Option<&mut Log<Event>>;
 
@@ -71,7 +71,7 @@ pub(super) trait Listener {
     }
 }
 
-impl Listener for Log<Event> {
+impl Observer for Log<Event> {
     #[inline(always)]
     fn log(&mut self) -> Option<&mut Log<Event>> {
         self.is_on().then_some(self)
@@ -83,7 +83,7 @@ impl Listener for Log<Event> {
     }
 }
 
-impl<F: FnMut(&Dominion)> Listener for F {
+impl<F: FnMut(&Dominion)> Observer for F {
     #[inline(always)]
     fn log(&mut self) -> Option<&mut Log<Event>> {
         None

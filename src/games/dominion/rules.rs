@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
 use super::cycle::HAND;
-use super::event::{Event, Listener, Score, TurnEnd};
+use super::event::{Event, Observer, Score, TurnEnd};
 use super::options::{MOST_SEATS, Setup};
 use super::prompt::{Action, Ask, Illegal};
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
@@ -97,13 +97,13 @@ impl Dominion {
     }
 
     #[inline(always)]
-    fn act(&mut self, action: Action, listener: &mut impl Listener) {
+    fn act(&mut self, action: Action, observer: &mut impl Observer) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
         match action {
-            Action::Buy(card) => self.buy(card, listener),
-            _ => listener.lend(|log| self.answer(action, log)),
+            Action::Buy(card) => self.buy(card, observer),
+            _ => observer.lend(|log| self.answer(action, log)),
         }
-        self.settle(listener);
+        self.settle(observer);
     }
 
     /// Carries out an action like [`apply`](Game::apply), but without a log.
@@ -136,18 +136,18 @@ impl Dominion {
     }
 
     /// Draws the first hands and starts the first turn.
-    fn open(&mut self, listener: &mut impl Listener) {
+    fn open(&mut self, observer: &mut impl Observer) {
         for seat in Seat::all(self.setup.seats()) {
             if let Some(opening) = self.setup.opening() {
                 let player = &mut self.players[seat];
                 player.cards.open(opening.larger(), &mut player.rng);
-                listener.lend(|log| self.tell_drawn(seat, (HAND, HAND), log));
+                observer.lend(|log| self.tell_drawn(seat, (HAND, HAND), log));
             } else {
-                self.draw_hand(seat, listener);
+                self.draw_hand(seat, observer);
             }
         }
-        self.begin_turn(Seat::ONE, listener);
-        self.settle(listener);
+        self.begin_turn(Seat::ONE, observer);
+        self.settle(observer);
     }
 
     /// Carries out any action except buying.
@@ -173,13 +173,13 @@ impl Dominion {
     }
 
     #[inline(always)]
-    fn buy(&mut self, card: Card, listener: &mut impl Listener) {
+    fn buy(&mut self, card: Card, observer: &mut impl Observer) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
         self.turn.spent += u32::from(price);
-        listener.hear(|| Event::Bought { seat, card, price });
-        self.gain(seat, card, Zone::Discard, true, listener);
+        observer.hear(|| Event::Bought { seat, card, price });
+        self.gain(seat, card, Zone::Discard, true, observer);
     }
 
     fn name(&mut self, card: Card, log: &mut Log<Event>) {
@@ -240,19 +240,19 @@ const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
 impl Dominion {
     /// Runs the game until a player must decide.
     #[inline(always)]
-    pub(super) fn settle(&mut self, listener: &mut impl Listener) {
-        while if self.stack.is_empty() { self.advance(listener) } else { listener.lend(|log| self.step(log)) } {}
+    pub(super) fn settle(&mut self, observer: &mut impl Observer) {
+        while if self.stack.is_empty() { self.advance(observer) } else { observer.lend(|log| self.step(log)) } {}
     }
 
     /// Continues the turn when no script is running. Returns `false` if a player must decide, and `true` if a
     /// script starts.
     #[inline(always)]
-    fn advance(&mut self, listener: &mut impl Listener) -> bool {
+    fn advance(&mut self, observer: &mut impl Observer) -> bool {
         // Use comparisons instead of a `match`, because the processor would often mispredict the jump table of a
         // `match`.
         if self.turn.phase >= Phase::Buy {
             let bought = self.turn.phase == Phase::CleanUp || self.turn.phase == Phase::Buy && self.turn.buys == 0;
-            if !bought || !self.end_turn(listener) {
+            if !bought || !self.end_turn(observer) {
                 return false;
             }
         }
@@ -268,17 +268,17 @@ impl Dominion {
             }
             self.turn.phase = Phase::Treasure;
         }
-        self.play_treasures(listener)
+        self.play_treasures(observer)
     }
 
     fn after_actions(&self) -> Phase {
         if self.setup.treasures_by_hand() { Phase::Hold } else { Phase::Treasure }
     }
 
-    fn begin_buying(&mut self, listener: &mut impl Listener) {
+    fn begin_buying(&mut self, observer: &mut impl Observer) {
         self.turn.phase = Phase::Buy;
         let (seat, coins) = (self.turn.seat, self.turn.coins);
-        listener.hear(|| Event::Money { seat, coins });
+        observer.hear(|| Event::Money { seat, coins });
     }
 
     /// Plays all Treasures: first those that only give coins, then the others one at a time, in the order in
@@ -286,54 +286,54 @@ impl Dominion {
     ///
     /// Returns `false` when all are played and buying begins.
     #[inline(always)]
-    fn play_treasures(&mut self, listener: &mut impl Listener) -> bool {
+    fn play_treasures(&mut self, observer: &mut impl Observer) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat];
         // Avoids searching the hand for cards that the player doesn't own.
         let more = !player.kinds.and(SCRIPTED).is_empty() && player.hand().iter().any(|&card| SCRIPTED.contains(card));
         let (played, coins) = player.cards.play_plain_treasures(more);
         self.turn.coins += coins;
-        if let Some(log) = listener.log() {
+        if let Some(log) = observer.log() {
             for &card in player.cards.play()[..played].iter().rev() {
                 log.push(|| Event::Played { seat, card, again: false });
             }
         }
         let next = if more { player.hand().iter().rev().copied().find(|&card| SCRIPTED.contains(card)) } else { None };
         let Some(card) = next else {
-            self.begin_buying(listener);
+            self.begin_buying(observer);
             return false;
         };
         player.cards.bring_into_play(card);
-        listener.lend(|log| self.play(seat, card, log));
+        observer.lend(|log| self.play(seat, card, log));
         true
     }
 
     /// Discards the hand and the cards in play, draws a new hand, and starts the next turn. Returns `false`
     /// if the game is over.
     #[inline(always)]
-    fn end_turn(&mut self, listener: &mut impl Listener) -> bool {
+    fn end_turn(&mut self, observer: &mut impl Observer) -> bool {
         let seat = self.turn.seat;
-        listener.turn_ends(self);
+        observer.turn_ends(self);
         let player = &mut self.players[seat];
         player.cards.clean_up();
         let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            listener.hear(|| Event::GameOver(self.score()));
+            observer.hear(|| Event::GameOver(self.score()));
             return false;
         }
-        self.draw_hand(seat, listener);
-        self.begin_turn(next, listener);
+        self.draw_hand(seat, observer);
+        self.begin_turn(next, observer);
         true
     }
 
-    fn begin_turn(&mut self, seat: Seat, listener: &mut impl Listener) {
+    fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        listener.hear(|| Event::TurnStarted { seat, turn });
+        observer.hear(|| Event::TurnStarted { seat, turn });
     }
 
     /// Returns the statistics of the current turn as if it ended now.

@@ -10,8 +10,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{capitalised, counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -270,7 +270,7 @@ impl Tabletop for Dominion {
         })
     }
 
-    fn facts(event: &Event) -> Facts {
+    fn meta(event: &Event) -> EventMeta {
         let depth = match event {
             Event::TurnStarted { .. } | Event::Played { .. } | Event::Money { .. } => 0,
             Event::Bought { .. } | Event::GameOver(_) => 0,
@@ -287,8 +287,8 @@ impl Tabletop for Dominion {
             Event::Trashed { seat, .. } => Some((seat, "cards trashed")),
             _ => None,
         };
-        let feats = counted.map(|(seat, name)| Feat::new(seat, name, 1)).into_iter().collect();
-        Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
+        let statistics = counted.map(|(seat, name)| Statistic::new(seat, name, 1)).into_iter().collect();
+        EventMeta { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, statistics }
     }
 
     fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {

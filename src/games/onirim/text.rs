@@ -14,8 +14,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::quoted;
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score, Sentence,
+    Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -162,7 +162,7 @@ impl Tabletop for Onirim {
         }
     }
 
-    fn facts(event: &Event) -> Facts {
+    fn meta(event: &Event) -> EventMeta {
         let depth = match event {
             Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,
             Event::PaidKey(_) | Event::PaidDoor(_) | Event::PaidDeck(_) | Event::PaidHand(_) => 0,
@@ -181,8 +181,8 @@ impl Tabletop for Onirim {
             Event::NightmareDrawn => Some("nightmares met"),
             _ => None,
         };
-        let feats = counted.map(|name| Feat::new(Seat::ONE, name, 1)).into_iter().collect();
-        Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
+        let statistics = counted.map(|name| Statistic::new(Seat::ONE, name, 1)).into_iter().collect();
+        EventMeta { depth, reveals, touch: concerns(event).map(Touch::of), statistics, begins_turn: false }
     }
 
     fn decision(view: View<'_, Self>, _names: &Names, medium: Medium) -> Decision {

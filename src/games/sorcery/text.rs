@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score, Sentence,
-    Table, Tabletop, Touch, Verb, View, Way, Words, both,
+    About, Anchor, Argument, ChangeKind, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Verb, View, Words, both,
 };
 
 const MINION: Argument<Sorcery> = Argument::number("minion", "the minion", BOARD_SIZE)
@@ -166,13 +166,13 @@ impl Tabletop for Sorcery {
 
     // Inlined because plain text uses only the depth. The compiler then omits the other fields.
     #[inline(always)]
-    fn facts(event: &Event) -> Facts {
-        Facts {
+    fn meta(event: &Event) -> EventMeta {
+        EventMeta {
             depth: event.depth,
             begins_turn: matches!(event.what, What::TurnStarted { .. }),
             reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
             touch: touch(event.what),
-            feats: feats(event.what),
+            statistics: statistics(event.what),
         }
     }
 
@@ -247,25 +247,27 @@ fn touch(what: What) -> Option<Touch> {
         What::MagicGained { .. } => 1,
         _ => (by.0 + by.1).signum() as i8,
     };
-    let way = match what {
-        What::Entered { .. } => Way::Comes,
-        What::Died { .. } | What::Returned { .. } => Way::Goes,
-        What::Attacked { .. } | What::Used { .. } | What::Triggered { .. } => Way::Acts,
-        _ => Way::Stays,
+    let kind = match what {
+        What::Entered { .. } => ChangeKind::Comes,
+        What::Died { .. } | What::Returned { .. } => ChangeKind::Goes,
+        What::Attacked { .. } | What::Used { .. } | What::Triggered { .. } => ChangeKind::Acts,
+        _ => ChangeKind::Stays,
     };
-    Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), way, change, by })
+    Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), kind, change, by })
 }
 
 /// Returns the contribution of an event to the statistics.
 #[inline(always)]
-fn feats(what: What) -> Pile<Feat, 2> {
-    let feat = match what {
-        What::LifeLost { seat, amount, .. } => Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) },
-        What::Played { seat, .. } => Feat::new(seat, "cards played", 1),
-        What::Died { minion } => Feat::new(minion.seat, "minions lost", 1),
+fn statistics(what: What) -> Pile<Statistic, 2> {
+    let statistic = match what {
+        What::LifeLost { seat, amount, .. } => {
+            Statistic { is_blow: true, ..Statistic::new(seat.other(), "damage", amount) }
+        }
+        What::Played { seat, .. } => Statistic::new(seat, "cards played", 1),
+        What::Died { minion } => Statistic::new(minion.seat, "minions lost", 1),
         _ => return Pile::new(),
     };
-    Pile::from_iter([feat])
+    Pile::from_iter([statistic])
 }
 
 fn say(what: &What, s: &mut Sentence<'_>) {

@@ -12,8 +12,8 @@ use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Decision, Error, Facts, Feat, Inspection, Listener, Look, Medium, Names, Score,
-    Sentence, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Decision, Error, EventMeta, Inspection, Listener, Look, Medium, Names, Score,
+    Sentence, Statistic, Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -242,23 +242,23 @@ impl Tabletop for Splendor {
         1
     }
 
-    fn facts(event: &Event) -> Facts {
+    fn meta(event: &Event) -> EventMeta {
         let reveals = match event {
             Event::Dealt(..) => Some("a card was turned over"),
             Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
             _ => None,
         };
         let depth = u8::from(matches!(event, Event::Dealt(..) | Event::RanOut(_) | Event::Joined(..)));
-        let feats = match *event {
-            Event::Took(seat, gems) => Pile::from_iter([Feat::new(seat, "gems taken", gems.total().into())]),
+        let statistics = match *event {
+            Event::Took(seat, gems) => Pile::from_iter([Statistic::new(seat, "gems taken", gems.total().into())]),
             Event::Bought { seat, card, .. } => {
-                let points = Feat { is_blow: true, ..Feat::new(seat, "points bought", card.points.into()) };
-                Pile::from_iter([Feat::new(seat, "cards bought", 1), points])
+                let points = Statistic { is_blow: true, ..Statistic::new(seat, "points bought", card.points.into()) };
+                Pile::from_iter([Statistic::new(seat, "cards bought", 1), points])
             }
             _ => Pile::new(),
         };
         let touch = Some(Touch::of(concerns(event)));
-        Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
+        EventMeta { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, statistics }
     }
 
     fn decision(view: View<'_, Self>, names: &Names, medium: Medium) -> Decision {

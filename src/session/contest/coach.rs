@@ -5,13 +5,13 @@
 //! results come from games that weren't used for the search.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Watched};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::explain::{because, explained};
 use crate::contest::matrix::Matrix;
 use crate::contest::results::{crosstable, tabbed};
 use crate::contest::trial::give_way;
 use crate::contest::tuning::{ListTuning, Tuned};
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::{Share, best_first};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::kind::Kind;
@@ -132,7 +132,7 @@ pub struct CoachProgress {
 #[derive(Clone, Debug)]
 pub struct Advice {
     pub kind: Kind,
-    pub entrant: Entrant,
+    pub entrant: CompiledStrategy,
     /// The line of the report on decisions that best shows why the strategy wins, or empty if none does.
     pub because: String,
 }
@@ -171,7 +171,7 @@ impl Champion {
     }
 
     fn contender(&self) -> Contender {
-        Entrant::of("", "", self.file.clone()).into()
+        CompiledStrategy::of("", "", self.file.clone()).into()
     }
 }
 
@@ -213,7 +213,7 @@ impl Coach {
         let best = Champion { name: Some(name), share: 0.5, ..Champion::of(Kind::of(best), vec![best.clone()])? };
         // The second-best built-in strategy keeps the first plans from being good against only one opponent.
         let strongest: Vec<Contender> =
-            rated.iter().take(2).map(|&i| Entrant::of("", "", field[i].1.clone()).into()).collect();
+            rated.iter().take(2).map(|&i| CompiledStrategy::of("", "", field[i].1.clone()).into()).collect();
 
         let mut champions = Vec::new();
         for (i, kind) in Kind::ALL.into_iter().enumerate() {
@@ -305,7 +305,8 @@ impl Search<'_> {
 
     /// Returns the indices of these strategies, from the one with the best result against all others to the worst.
     fn rated(&self, field: &[(&'static str, File)], seed: u64) -> Vec<usize> {
-        let players: Vec<Contender> = field.iter().map(|(_, file)| Entrant::of("", "", file.clone()).into()).collect();
+        let players: Vec<Contender> =
+            field.iter().map(|(_, file)| CompiledStrategy::of("", "", file.clone()).into()).collect();
         let pairs = (0..players.len()).sum::<usize>().max(1) as u64;
         let games = match self.coach.budget {
             Budget::Games(games) => FIELD_GAMES.min(((games as f64 * FIELD) as u64 / pairs).max(2)),
@@ -423,10 +424,10 @@ impl Search<'_> {
         let (built_in, rival) = (best.name.unwrap_or(BIG_MONEY), best.contender());
         let mut chosen = self.chosen(found, best, rng);
         chosen.iter_mut().for_each(|champion| self.tidy(champion, &rival, rng.long()));
-        let mut players: Vec<Entrant> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
+        let mut players: Vec<CompiledStrategy> = chosen.iter().map(|champion| self.coach.entrant(champion)).collect();
         for name in [built_in, BIG_MONEY] {
             if players.iter().all(|player| player.name != name) {
-                players.extend(library::find(name).and_then(|text| Entrant::read(name, text).ok()));
+                players.extend(library::find(name).and_then(|text| CompiledStrategy::read(name, text).ok()));
             }
         }
         let contenders: Vec<Contender> = players.iter().cloned().map(Contender::from).collect();
@@ -435,7 +436,7 @@ impl Search<'_> {
         // Explain the first two strategies by games between them. If there is only one, it plays against itself.
         let pair = contenders.iter().cycle().take(2).cloned().collect();
         let duel = Duel { stop: self.stop.clone(), ..Duel::new(setup, pair, games, rng.long()) };
-        let (tallies, watched) = duel.play(threads, &Watched::reasons(2), &|_| ());
+        let (tallies, watched) = duel.play(threads, &Collected::reasons(2), &|_| ());
         let fired = watched.reasons.iter().flatten();
         let advice = chosen.iter().zip(&players).zip(fired).enumerate().map(|(i, ((champion, entrant), fired))| {
             let rival = &players[if i == 0 { 1 % players.len() } else { 0 }].name;
@@ -451,8 +452,8 @@ impl Search<'_> {
 impl Coach {
     /// Returns a champion as a player. A built-in strategy keeps its name and text. Any other strategy is named after
     /// its kind and gets a comment with the cards of the kingdom.
-    fn entrant(&self, champion: &Champion) -> Entrant {
-        let built_in = champion.name.and_then(|name| Entrant::read(name, library::find(name)?).ok());
+    fn entrant(&self, champion: &Champion) -> CompiledStrategy {
+        let built_in = champion.name.and_then(|name| CompiledStrategy::read(name, library::find(name)?).ok());
         built_in.unwrap_or_else(|| {
             let (mut file, kind, seed) = (champion.file.clone(), champion.kind, self.seed);
             file.notes.above = vec![
@@ -461,7 +462,7 @@ impl Coach {
             ];
             let text = print(&file);
             let file = read(&text).0;
-            Entrant::of(format!("{kind} plan"), text, file)
+            CompiledStrategy::of(format!("{kind} plan"), text, file)
         })
     }
 }

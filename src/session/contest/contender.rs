@@ -1,7 +1,7 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::player::{Command, Entrant, Player, Strategy};
+use crate::player::{Command, CompiledStrategy, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub enum Contender {
-    Strategy(Arc<Entrant>),
+    Strategy(Arc<CompiledStrategy>),
     Computer(Level, Pace),
     Program(Arc<Programs>),
 }
@@ -33,8 +33,8 @@ pub struct Programs {
     waiting: Mutex<Vec<Bot>>,
 }
 
-impl From<Entrant> for Contender {
-    fn from(entrant: Entrant) -> Self {
+impl From<CompiledStrategy> for Contender {
+    fn from(entrant: CompiledStrategy) -> Self {
         Contender::Strategy(Arc::new(entrant))
     }
 }
@@ -89,7 +89,7 @@ impl Contender {
         }
     }
 
-    pub fn strategy(&self) -> Option<&Entrant> {
+    pub fn strategy(&self) -> Option<&CompiledStrategy> {
         if let Contender::Strategy(entrant) = self { Some(entrant) } else { None }
     }
 
@@ -193,20 +193,20 @@ impl<G: Tabletop> Driver<G> {
         log: &Log<G::Event>,
         referee: &Referee,
         at: &SingleGame<'_, G>,
-    ) -> Result<Decision<G::Action>, NoAnswer> {
+    ) -> Result<ContestDecision<G::Action>, NoAnswer> {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         match self {
             Driver::Strategy(strategist) => {
                 let (action, reason) = follow(strategist, game, seat).unwrap_or((legal[0], None));
-                Ok(Decision { action, reason, value: None })
+                Ok(ContestDecision { action, reason, value: None })
             }
             Driver::Computer(_, _, agent) => {
                 agent.set_quiet_turns(referee.quiet_turns((G::ABOUT.progress)(game)));
                 let action = agent.choose(view, &legal, &Progress::until(at.stop.clone()));
                 let value = agent.opinion().first().map(|best| best.chance);
-                Ok(Decision { action, reason: None, value })
+                Ok(ContestDecision { action, reason: None, value })
             }
             Driver::Program(seated) => {
                 let ProgramDriver { bot, programs, known } = &mut **seated;
@@ -217,7 +217,7 @@ impl<G: Tabletop> Driver<G> {
                 *known = log.len();
                 // `Bot::choose` returns only legal actions, so this search succeeds.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
-                Ok(Decision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
+                Ok(ContestDecision { action: *chosen.unwrap_or(&legal[0]), reason: None, value: None })
             }
         }
     }
@@ -239,7 +239,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Decision<A> {
+pub struct ContestDecision<A> {
     pub action: A,
     /// The reason for the decision, if the player is a strategy.
     pub reason: Option<Reason>,
@@ -257,7 +257,7 @@ pub struct SingleGame<'a, G: Game> {
     pub refereed: bool,
 }
 
-pub struct Ended<G: Game> {
+pub struct EndedGame<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,
     pub actions: u64,
@@ -277,8 +277,8 @@ impl<G: Tabletop> SingleGame<'_, G> {
         &self,
         players: &mut [Driver<G>],
         seated: &[usize],
-        mut seen: impl FnMut(&G, &[G::Event], Seat, Decision<G::Action>),
-    ) -> Option<Ended<G>> {
+        mut seen: impl FnMut(&G, &[G::Event], Seat, ContestDecision<G::Action>),
+    ) -> Option<EndedGame<G>> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             let chance = Digest::of(self.luck.iter().copied().chain([1 + u64::from(seat.0)]));
             players[player].begin(seat, chance, self.setup, self.names);
@@ -318,6 +318,6 @@ impl<G: Tabletop> SingleGame<'_, G> {
         for (seat, &player) in Seat::all(seated.len()).zip(seated) {
             players[player].over(seat, outcome.unwrap_or(nobody), &log, self.names, why.as_deref());
         }
-        Some(Ended { game, log, actions, outcome: outcome?, failed, why })
+        Some(EndedGame { game, log, actions, outcome: outcome?, failed, why })
     }
 }

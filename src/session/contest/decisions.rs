@@ -1,6 +1,6 @@
 //! The decisions of an arena's games as JSON, one line per decision. `docs/data.md` describes the format.
 
-use crate::contest::contender::{Decision, Ended};
+use crate::contest::contender::{ContestDecision, EndedGame};
 use crate::program::bot::USUAL_TIME;
 use crate::program::protocol::{self, Request, Want};
 use serde::Serialize;
@@ -113,7 +113,13 @@ impl<'a> Trace<'a> {
     }
 
     /// Adds a decision to the record. `events` are all events of the game so far.
-    pub fn add<G: Tabletop>(&mut self, game: &G, events: &[G::Event], seat: Seat, decision: Decision<G::Action>) {
+    pub fn add<G: Tabletop>(
+        &mut self,
+        game: &G,
+        events: &[G::Event],
+        seat: Seat,
+        decision: ContestDecision<G::Action>,
+    ) {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
@@ -124,7 +130,7 @@ impl<'a> Trace<'a> {
     }
 
     /// Returns the record of the finished game as lines of JSON, one per decision.
-    pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &Ended<G>) -> String {
+    pub fn lines<G: Game>(self, number: u64, players: Vec<String>, ended: &EndedGame<G>) -> String {
         let winners: Vec<usize> = ended.outcome.winners.iter().map(Seat::number).collect();
         let line = |(seat, request, chosen, value): (Seat, Request, String, Option<f64>)| {
             protocol::line(&Line {

@@ -7,7 +7,7 @@ use crate::contest::contender::{Contender, Driver, SingleGame};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, Reason, Strategist};
@@ -19,7 +19,7 @@ use std::ops::Range;
 
 /// Data collected during a tournament besides the results. A field that is `None` isn't collected, which saves time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Watched {
+pub struct Collected {
     pub figures: Option<Figures>,
     /// For each strategy and each line of its file, the decisions that the line made, and the games in which it made
     /// any.
@@ -99,16 +99,16 @@ pub(crate) fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
     }
 }
 
-impl Watched {
+impl Collected {
     pub fn figures(strategies: usize) -> Self {
-        Watched { figures: Some(Figures::new(strategies)), ..Watched::default() }
+        Collected { figures: Some(Figures::new(strategies)), ..Collected::default() }
     }
 
     pub fn reasons(strategies: usize) -> Self {
-        Watched { reasons: Some(vec![HashMap::new(); strategies]), ..Watched::default() }
+        Collected { reasons: Some(vec![HashMap::new(); strategies]), ..Collected::default() }
     }
 
-    pub fn merge(&mut self, other: &Watched) {
+    pub fn merge(&mut self, other: &Collected) {
         if let (Some(mine), Some(theirs)) = (&mut self.figures, &other.figures) {
             mine.merge(theirs);
         }
@@ -148,7 +148,7 @@ impl Duel {
 
     /// Creates duels of `games` mirrored games each, between a strategy and each of its rivals.
     pub fn against(setup: Setup, strategy: &File, rivals: &[Contender], games: u64, seed: u64) -> Self {
-        let own = Entrant::of("", "", strategy.clone()).into();
+        let own = CompiledStrategy::of("", "", strategy.clone()).into();
         let contenders: Vec<Contender> = [own].into_iter().chain(rivals.iter().cloned()).collect();
         let matches = (1..contenders.len()).map(|rival| vec![0, rival]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
@@ -157,8 +157,8 @@ impl Duel {
 
     /// Plays all games of a tournament that [`against`](Duel::against) has created. Returns the strategy's share of the
     /// wins in all games, and the data collected.
-    pub fn first_share(&self, threads: usize) -> (Share, Watched) {
-        let (tallies, watched) = self.play(threads, &Watched::default(), &|_| ());
+    pub fn first_share(&self, threads: usize) -> (Share, Collected) {
+        let (tallies, watched) = self.play(threads, &Collected::default(), &|_| ());
         (tallies.iter().map(|tally| tally.score(0)).sum(), watched)
     }
 
@@ -169,7 +169,7 @@ impl Duel {
 
     /// Plays the tournament on `threads` threads; see [`Tournament::play`]. Returns the results of each match and the
     /// data collected during the tournament.
-    pub fn play(&self, threads: usize, watch: &Watched, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Watched) {
+    pub fn play(&self, threads: usize, watch: &Collected, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Collected) {
         let mut tournament = self.tournament.clone();
         if !self.is_quick() {
             tournament.chunk = 1;
@@ -186,7 +186,7 @@ impl Duel {
 
     /// Returns the numbers of the games that the first player of the first match loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        let mut table = Worker::new(self, &Watched::default());
+        let mut table = Worker::new(self, &Collected::default());
         numbers.take_while(|_| !self.stop.is_raised()).filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
@@ -204,11 +204,11 @@ struct Worker<'d> {
     strategists: Vec<Strategist>,
     /// All participants if some of them aren't strategies, otherwise empty.
     players: Vec<Driver<Dominion>>,
-    watched: Watched,
+    watched: Collected,
 }
 
 impl<'d> Worker<'d> {
-    fn new(duel: &'d Duel, watch: &Watched) -> Self {
+    fn new(duel: &'d Duel, watch: &Collected) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
         let (mut strategists, mut players) = (Vec::new(), Vec::new());
         if duel.is_quick() {

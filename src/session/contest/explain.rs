@@ -1,7 +1,7 @@
 //! How often each line of a strategy made a decision, and the results of the games in which it made one.
 
 use crate::contest::duel::Fired;
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::Share;
 use sorcery_agents::strategy::{Cause, Reason, causes};
 use sorcery_games::dominion::Card;
@@ -33,7 +33,7 @@ impl Explained {
 
 /// Returns statistics about the decisions that each line of a strategy file made in `games` games, in the order of the
 /// file.
-pub fn explained(entrant: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
+pub fn explained(entrant: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) -> Vec<Explained> {
     let each = |n: u64| n as f64 / games.max(1) as f64;
     let line = |cause: Cause| {
         let fired = fired.get(&cause.reason).copied().unwrap_or_default();

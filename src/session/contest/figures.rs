@@ -40,7 +40,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
 
 /// A strategy's values at the end of one particular turn, such as money and score, summed over all games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct TurnSums {
     count: u64,
     sums: [i64; TURN_COLUMNS.len()],
     squares: [i64; TURN_COLUMNS.len()],
@@ -49,14 +49,14 @@ pub struct Turn {
     bought_squares: [u64; CARDS],
 }
 
-impl Default for Turn {
+impl Default for TurnSums {
     fn default() -> Self {
         let none = [0; TURN_COLUMNS.len()];
-        Turn { count: 0, sums: none, squares: none, bought: [0; CARDS], bought_squares: [0; CARDS] }
+        TurnSums { count: 0, sums: none, squares: none, bought: [0; CARDS], bought_squares: [0; CARDS] }
     }
 }
 
-impl Turn {
+impl TurnSums {
     /// Returns the number of games in which the strategy had this turn.
     pub fn count(&self) -> u64 {
         self.count
@@ -78,7 +78,7 @@ impl Turn {
         Moments { count: games, sum: self.bought[card] as i64, squares: self.bought_squares[card] as i64 }
     }
 
-    fn merge(&mut self, other: &Turn) {
+    fn merge(&mut self, other: &TurnSums) {
         self.count += other.count;
         add_all(&mut self.sums, &other.sums);
         add_all(&mut self.squares, &other.squares);
@@ -89,7 +89,7 @@ impl Turn {
 
 /// The games that ended in the same round. Games with no winner or several winners count only in `games`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ended {
+pub struct EndedGames {
     pub games: u64,
     /// Number of games that each strategy won alone.
     pub wins: [u64; MOST_PLAYERS],
@@ -97,9 +97,9 @@ pub struct Ended {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
-    turns: Vec<Vec<Turn>>,
+    turns: Vec<Vec<TurnSums>>,
     points: Vec<BTreeMap<i32, u64>>,
-    ended: Vec<Ended>,
+    ended: Vec<EndedGames>,
     /// The strategy and turn of the last purchase in the current game, and the number of copies of each card bought in
     /// this turn.
     last: Option<(usize, u8, [u8; CARDS])>,
@@ -127,7 +127,7 @@ impl Figures {
     }
 
     /// Returns, for each turn from the first one on, the sums of a strategy's values over all games.
-    pub fn turns(&self, strategy: usize) -> &[Turn] {
+    pub fn turns(&self, strategy: usize) -> &[TurnSums] {
         &self.turns[strategy]
     }
 
@@ -137,7 +137,7 @@ impl Figures {
     }
 
     /// Returns, for each round from the first, the results of the games that ended in it.
-    pub fn ended(&self) -> &[Ended] {
+    pub fn ended(&self) -> &[EndedGames] {
         &self.ended
     }
 

@@ -1,7 +1,7 @@
 //! Tournaments in which every player meets every other player.
 
 use crate::contest::contender::Contender;
-use crate::contest::duel::{Duel, Watched};
+use crate::contest::duel::{Collected, Duel};
 use crate::contest::tournament::{Tally, Tournament, everybody};
 use crate::statistics::Share;
 use sorcery_games::dominion::Setup;
@@ -13,7 +13,7 @@ pub struct Matrix {
     pub scores: Vec<Vec<Option<Share>>>,
     /// The players of each match, and its results.
     pub matches: Vec<([usize; 2], Tally)>,
-    pub watched: Watched,
+    pub watched: Collected,
 }
 
 impl Matrix {
@@ -26,7 +26,7 @@ impl Matrix {
     /// Plays all matches of `duel`, and returns their results.
     pub fn play(duel: &Duel, threads: usize, progress: &(dyn Fn(u64) + Sync)) -> Matrix {
         let n = duel.contenders.len();
-        let (tallies, watched) = duel.play(threads, &Watched::default(), progress);
+        let (tallies, watched) = duel.play(threads, &Collected::default(), progress);
         let mut scores = vec![vec![None; n]; n];
         let matches: Vec<_> = duel
             .tournament

@@ -4,9 +4,9 @@
 //! The games have random deals, so that they reveal nothing about the cards of a game in progress.
 
 use crate::Match;
-use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
 use crate::contest::duel::{WHOLE, part};
-use crate::player::Entrant;
+use crate::player::CompiledStrategy;
 use crate::statistics::{Moments, Share};
 use sorcery_agents::strategy::library;
 use sorcery_agents::strategy::lists::Lists;
@@ -139,11 +139,11 @@ impl CardFigures {
     }
 
     /// Adds the purchases and the result of a finished game.
-    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &Ended<G>) {
+    fn count<G: Market>(&mut self, setup: &G::Setup, ended: &EndedGame<G>) {
         let (seats, mut turns) = (ended.game.seats(), 0);
         let mut bought: Vec<Vec<(usize, i64)>> = vec![Vec::new(); seats];
         for event in ended.log.iter() {
-            turns += usize::from(G::facts(event).begins_turn);
+            turns += usize::from(G::meta(event).begins_turn);
             let Some((seat, rows)) = G::bought(setup, event) else { continue };
             let own = &mut bought[seat.index()];
             for row in rows {
@@ -271,15 +271,15 @@ trait Market: Tabletop {
 
 /// Returns the built-in strategies that need only the cards of a kingdom. For each kingdom card that none of them buys,
 /// also returns Big Money with one copy of the card.
-fn strategies(setup: &dominion::Setup) -> Vec<Entrant> {
+fn strategies(setup: &dominion::Setup) -> Vec<CompiledStrategy> {
     let piles = setup.piles();
-    let mut all: Vec<Entrant> =
-        library::for_supply(piles).map(|(name, text, file)| Entrant::of(name, text, file)).collect();
+    let mut all: Vec<CompiledStrategy> =
+        library::for_supply(piles).map(|(name, text, file)| CompiledStrategy::of(name, text, file)).collect();
     let bought = all.iter().map(|entrant| entrant.file.bought()).fold(BASIC, CardSet::or);
     if let Some(plain) = all.iter().find(|entrant| entrant.name == "big-money").cloned() {
         let more = |card| Lists { cards: CardSet::only(card) }.grown(&plain.file).into_iter().next();
         let more = piles.without(bought).iter().filter_map(more);
-        all.extend(more.map(|file| Entrant::of("big-money", "", file)));
+        all.extend(more.map(|file| CompiledStrategy::of("big-money", "", file)));
     }
     all
 }

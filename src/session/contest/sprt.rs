@@ -57,7 +57,7 @@ pub fn elo(share: f64) -> f64 {
 
 /// The result of a test: the hypothesis that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum Accepted {
     /// The higher hypothesis is accepted: the first player is at least that strong.
     High,
     /// The lower hypothesis is accepted: the first player is at most as strong as this hypothesis assumes.
@@ -113,10 +113,10 @@ impl Sprt {
     }
 
     /// Returns the decision, if the games so far are enough.
-    pub fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<Accepted> {
         let ratio = self.ratio();
         let decided = self.count() >= FEWEST && ratio.abs() >= Sprt::limit();
-        decided.then_some(if ratio > 0.0 { Decision::High } else { Decision::Low })
+        decided.then_some(if ratio > 0.0 { Accepted::High } else { Accepted::Low })
     }
 }
 
@@ -128,10 +128,10 @@ impl fmt::Display for Sprt {
         let (low, high) = (hypothesis(low), hypothesis(high));
         let error = 100.0 * ERROR;
         match self.decision() {
-            Some(Decision::High) => {
+            Some(Accepted::High) => {
                 writeln!(f, "Decided: at least {high}, not {low}. Probability of error: at most {error} %.")
             }
-            Some(Decision::Low) => {
+            Some(Accepted::Low) => {
                 writeln!(f, "Decided: at most {low}, not {high}. Probability of error: at most {error} %.")
             }
             None => writeln!(f, "Undecided between {low} and {high}."),

@@ -1,8 +1,8 @@
 //! Trials of a strategy: games against opponents, with intermediate results while they are played, and transcripts of
 //! single games that explain the strategy's decisions.
 
-use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
-use crate::contest::duel::{Baseline, Duel, Watched};
+use crate::contest::contender::{Contender, Driver, EndedGame, SingleGame};
+use crate::contest::duel::{Baseline, Collected, Duel};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
 use crate::contest::matrix::Matrix;
@@ -14,7 +14,7 @@ use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::threads::next_batch;
 use sorcery_games::engine::{Outcome, Seat};
-use sorcery_games::{Facts, Listener, Names, Tabletop, View};
+use sorcery_games::{EventMeta, Listener, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ pub struct Trial {
 
 /// Intermediate or final results of a trial.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Findings {
+pub struct TrialResult {
     /// Results against each opponent, or a single entry if all opponents sit at one table.
     pub pairings: Vec<Pairing>,
     /// Number of games played against each opponent.
@@ -74,16 +74,17 @@ pub struct Pairing {
     pub failed: Vec<Failed>,
 }
 
+/// The transcript of a game of a trial.
 #[derive(Clone, Debug)]
-pub struct Tale {
+pub struct SampleGame {
     /// Number of the game, starting at 0.
     pub number: u64,
     pub own: Seat,
     pub names: Names,
-    pub sample: Sample,
+    pub transcript: SampleTranscript,
 }
 
-impl Findings {
+impl TrialResult {
     /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
         let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |baseline| baseline.tally.games);
@@ -119,7 +120,7 @@ impl Trial {
         let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
         duel.tournament.games = 0..games;
         let entrant = self.own.strategy().filter(|_| duel.is_quick())?;
-        let (tallies, watched) = duel.play(self.threads, &Watched::reasons(duel.contenders.len()), &|_| ());
+        let (tallies, watched) = duel.play(self.threads, &Collected::reasons(duel.contenders.len()), &|_| ());
         let fired = watched.reasons.as_ref().and_then(|reasons| reasons.first())?;
         (!stop.is_raised()).then(|| (explained(entrant, fired, tallies[0].games), tallies[0].score(0).value()))
     }
@@ -154,7 +155,7 @@ impl Trial {
         lost: bool,
         own: &str,
         stop: &Flag,
-    ) -> Result<Tale, Option<String>> {
+    ) -> Result<SampleGame, Option<String>> {
         give_way();
         let duel = self.duel(opponent, stop);
         let number = if lost { duel.lost(number..number + LOOKED_THROUGH).next() } else { Some(number) };
@@ -167,16 +168,16 @@ impl Trial {
         let names = Names::new(seated.iter().map(called));
         let first = seated.iter().position(|who| *who == 0).unwrap_or(0);
         let seated: Vec<&Contender> = seated.iter().map(|who| &duel.contenders[*who]).collect();
-        let sample = Sample::play(&self.setup, &seated, fixture.seed, &names, stop);
-        let sample = sample.map_err(|no| match no {
+        let transcript = SampleTranscript::play(&self.setup, &seated, fixture.seed, &names, stop);
+        let transcript = transcript.map_err(|no| match no {
             NoAnswer::Forfeit(forfeit) => Some(format!("{}.", forfeit.what)),
             NoAnswer::CalledOff => None,
         })?;
-        Ok(Tale { number, own: Seat(first as u8), names, sample })
+        Ok(SampleGame { number, own: Seat(first as u8), names, transcript })
     }
 
     /// Continues the trial from the results so far and calls `tell` after each batch of games.
-    pub fn run(&self, mut found: Findings, stop: &Flag, tell: &dyn Fn(&Findings)) {
+    pub fn run(&self, mut found: TrialResult, stop: &Flag, tell: &dyn Fn(&TrialResult)) {
         give_way();
         let (before, begin) = (found.time, Instant::now());
         let pairings = if self.one_table { 1 } else { self.opponents.len() };
@@ -196,7 +197,7 @@ impl Trial {
             let mut more = Vec::new();
             for duel in &mut duels {
                 duel.tournament.games = from..to;
-                let watch = Watched::figures(duel.contenders.len());
+                let watch = Collected::figures(duel.contenders.len());
                 let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| ());
                 if stop.is_raised() {
                     return;
@@ -231,14 +232,14 @@ pub struct SampleLine {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub struct SampleTranscript {
     pub lines: Vec<SampleLine>,
     /// The last line of the transcript: the winner and the reason.
     pub ending: String,
     pub outcome: Outcome,
 }
 
-impl Sample {
+impl SampleTranscript {
     /// Plays a game and returns its transcript. `seated` contains the contenders in the order of their seats.
     pub fn play(
         setup: &Setup,
@@ -246,7 +247,7 @@ impl Sample {
         seed: u64,
         names: &Names,
         stop: &Flag,
-    ) -> Result<Sample, NoAnswer> {
+    ) -> Result<SampleTranscript, NoAnswer> {
         let told = |contender: &&Contender| -> HashMap<Reason, String> {
             let causes = contender.strategy().map_or(Vec::new(), |entrant| causes(&entrant.text, &entrant.file));
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
@@ -271,7 +272,7 @@ impl Sample {
             });
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
         });
-        let Ended { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
+        let EndedGame { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
         if let Some((seat, forfeit)) = failed {
             let what = format!("{} forfeits: {}", names.of(seat), forfeit.what);
             return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
@@ -279,7 +280,7 @@ impl Sample {
         add_lines(&mut lines, &log[heard..], turn, names);
         // The last line reports the end of the game, so it becomes the ending.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
-        Ok(Sample { lines, ending, outcome })
+        Ok(SampleTranscript { lines, ending, outcome })
     }
 }
 
@@ -299,7 +300,7 @@ fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &
         let mut text = String::new();
         let told = Dominion::tell(rest, Listener::new(names, sees.into()), &mut text);
         if !text.is_empty() {
-            let Facts { depth, begins_turn, .. } = Dominion::facts(&first);
+            let EventMeta { depth, begins_turn, .. } = Dominion::meta(&first);
             lines.push(SampleLine { seat, text, decided: None, depth, begins_turn });
         }
         rest = &rest[told..];

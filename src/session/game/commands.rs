@@ -3,7 +3,7 @@
 use super::History;
 use super::position::{Action, Position};
 use crate::game::whatif::{DEALS, LEVEL, WhatIf};
-use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Reply, SearchRequest, Undo};
 use sorcery_agents::Flag;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
@@ -184,7 +184,7 @@ impl History {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOUR_TURN));
         }
-        let thought = self.think(Question::analysis(ADVICE), 1, None);
+        let thought = self.think(SearchRequest::analysis(ADVICE), 1, None);
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 
@@ -235,7 +235,7 @@ impl History {
         while let Some(action) = walk.next().cloned() {
             let mut worlds: Vec<_> = (0..WORLDS).map(|seed| walk.position.imagine(seat, seed)).collect();
             walk.step();
-            if let Some(what) = walk.position.facts().iter().find_map(|event| event.reveals) {
+            if let Some(what) = walk.position.meta().iter().find_map(|event| event.reveals) {
                 return Some(what);
             }
             let told = |position: &dyn Position| {

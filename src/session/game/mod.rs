@@ -21,7 +21,7 @@ pub mod whatif;
 pub(crate) use position::{Position, begin};
 
 use crate::game::whatif::PlayDeal;
-use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
+use crate::{AgentState, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
@@ -358,15 +358,20 @@ impl History {
         }
     }
 
-    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
+    pub fn think(
+        &self,
+        request: SearchRequest,
+        threads: usize,
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob> {
         self.status().awaited()?;
-        let quiet = match question {
-            Question::Decision { .. } => {
+        let quiet = match request {
+            SearchRequest::Decision { .. } => {
                 let recent = || self.refereed_from(self.done.saturating_sub(RECENT)).0;
                 self.referee.clone().unwrap_or_else(recent).quiet_turns(self.now.progress())
             }
-            Question::Analysis { .. } => 0,
+            SearchRequest::Analysis { .. } => 0,
         };
-        self.now.think(&self.names, question, threads, player, quiet)
+        self.now.think(&self.names, request, threads, player, quiet)
     }
 }

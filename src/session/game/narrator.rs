@@ -227,8 +227,8 @@ struct Told<G: Tabletop> {
 /// Describes the first event that the player caused directly before the next turn begins. Skips events for which the
 /// game has no sentence.
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Told<G> {
-    let own = events.iter().map(|event| (event, G::facts(event))).take_while(|(_, facts)| !facts.begins_turn);
-    let mut own = own.filter(|(_, facts)| facts.depth == 0).map(|(event, _)| {
+    let own = events.iter().map(|event| (event, G::meta(event))).take_while(|(_, meta)| !meta.begins_turn);
+    let mut own = own.filter(|(_, meta)| meta.depth == 0).map(|(event, _)| {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), to, &mut words);
         Told { event: Some(*event), words }

@@ -37,7 +37,7 @@ pub struct LogLine {
     pub chat: bool,
 }
 
-/// The greatest single [feat](sorcery_games::Feat) of a game, such as the most damage by one action.
+/// The greatest single [feat](sorcery_games::Statistic) of a game, such as the most damage by one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The name of the feat, such as `damage`.
@@ -56,7 +56,7 @@ pub struct Story {
     /// The values of each seat after each turn, such as life: by name, then by turn, then by seat.
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// The statistics of the game, such as damage dealt: by name, then by seat.
-    pub feats: Vec<(&'static str, Vec<i32>)>,
+    pub statistics: Vec<(&'static str, Vec<i32>)>,
     /// The greatest single feat of the game, such as the most damage by one action.
     pub best: Option<Best>,
     /// Number of turns in the game so far.

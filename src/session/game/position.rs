@@ -3,7 +3,7 @@
 
 use super::{narrator, search};
 use crate::game::whatif::{PlayDeal, play_deals};
-use crate::{AgentState, Header, Question, SearchJob};
+use crate::{AgentState, Header, SearchJob, SearchRequest};
 use sorcery_agents::Level;
 use sorcery_agents::search::roll_out;
 use sorcery_games::dominion::Dominion;
@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, Facts, Form, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
-    Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request,
+    Score, Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -127,7 +127,7 @@ pub(crate) trait Position: Any + Debug + Send {
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
@@ -155,11 +155,11 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the values of each seat, such as life or points, and describes the outcome.
     fn score(&self, to: Listener<'_>) -> Score;
 
-    /// Returns the facts about each stored event.
-    fn facts(&self) -> Vec<Facts>;
+    /// Returns the properties of each stored event.
+    fn meta(&self) -> Vec<EventMeta>;
 
-    /// Returns the stored events as sentences. Each sentence comes with the facts about the first event that it covers.
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
+    /// Returns the stored events as sentences. Each sentence comes with the properties of the first event that it covers.
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
@@ -395,12 +395,12 @@ impl<G: Tabletop> Position for Typed<G> {
     fn think(
         &self,
         names: &Names,
-        question: Question,
+        request: SearchRequest,
         threads: usize,
         player: Option<(Seat, &AgentState)>,
         quiet: u32,
     ) -> Option<SearchJob> {
-        search::about(&self.game, names, question, threads, player, quiet)
+        search::about(&self.game, names, request, threads, player, quiet)
     }
 
     fn play_deals(&self, actions: [&Action; 2], level: Level) -> Option<PlayDeal> {
@@ -436,13 +436,13 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.score(to)
     }
 
-    fn facts(&self) -> Vec<Facts> {
-        self.events.iter().map(G::facts).collect()
+    fn meta(&self) -> Vec<EventMeta> {
+        self.events.iter().map(G::meta).collect()
     }
 
-    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)> {
+    fn told(&self, to: Listener<'_>) -> Vec<(EventMeta, String)> {
         let mut told = Vec::new();
-        tell_each::<G>(&self.events, to, |event, words| told.push((G::facts(event), words.to_string())));
+        tell_each::<G>(&self.events, to, |event, words| told.push((G::meta(event), words.to_string())));
         told
     }
 

@@ -74,7 +74,7 @@ const PAUSE: u32 = 2;
 
 /// How a player did with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PuzzleState {
     /// The player hasn't tried the puzzle.
     New,
     /// The player solved the puzzle.
@@ -83,32 +83,32 @@ pub enum Standing {
     Missed,
 }
 
-impl Standing {
+impl PuzzleState {
     /// Returns the word that marks the puzzle in a list, or an empty string for a new puzzle.
     pub fn in_words(self) -> &'static str {
         match self {
-            Standing::New => "",
-            Standing::Solved => "solved",
-            Standing::Missed => "missed",
+            PuzzleState::New => "",
+            PuzzleState::Solved => "solved",
+            PuzzleState::Missed => "missed",
         }
     }
 }
 
 impl Practice {
     /// Returns how the player did with a puzzle.
-    pub fn standing(&self, puzzle: &Puzzle) -> Standing {
+    pub fn standing(&self, puzzle: &Puzzle) -> PuzzleState {
         let id = puzzle.id();
         match (self.missed.iter().any(|(missed, _)| *missed == id), self.solved.contains(&id)) {
-            (true, _) => Standing::Missed,
-            (_, true) => Standing::Solved,
-            _ => Standing::New,
+            (true, _) => PuzzleState::Missed,
+            (_, true) => PuzzleState::Solved,
+            _ => PuzzleState::New,
         }
     }
 
     /// Returns a line of text: how many of the puzzles the player solved and missed, and the best streak.
     pub fn summary(&self, puzzles: &[Puzzle]) -> String {
         let count = |wanted| puzzles.iter().filter(|puzzle| self.standing(puzzle) == wanted).count();
-        let (solved, missed) = (count(Standing::Solved), count(Standing::Missed));
+        let (solved, missed) = (count(PuzzleState::Solved), count(PuzzleState::Missed));
         let missed = if missed == 0 { String::new() } else { format!(", {missed} missed") };
         format!("{solved} of {} solved{missed}, best streak {}", puzzles.len(), self.longest)
     }
@@ -121,7 +121,10 @@ impl Practice {
         let find = |wanted| in_order().find(|puzzle| self.standing(puzzle) == wanted);
         let is_due = |puzzle: &&Puzzle| self.missed.contains(&(puzzle.id(), 0));
         let due = in_order().filter(|puzzle| puzzle.id() != self.last).find(is_due);
-        due.or_else(|| find(Standing::New)).or_else(|| find(Standing::Missed)).or_else(|| in_order().next()).copied()
+        due.or_else(|| find(PuzzleState::New))
+            .or_else(|| find(PuzzleState::Missed))
+            .or_else(|| in_order().next())
+            .copied()
     }
 
     /// Records a finished attempt.

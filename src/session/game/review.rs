@@ -3,14 +3,14 @@
 use super::History;
 use super::position::Position;
 use super::snapshots::{Checks, check_of};
-use crate::game::journal::{Damage, Entry, over_line};
+use crate::game::journal::{Damage, JournalEntry, over_line};
 use crate::{Best, LogLine, Story};
-use sorcery_games::{Audience, Error, Facts, Listener, Touch};
+use sorcery_games::{Audience, Error, EventMeta, Listener, Touch};
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line. Stops at a line that isn't an entry, at an
     /// action that isn't legal, or where the position differs from the recorded one.
-    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<Entry<'a>, String>)>) -> Self {
+    pub fn replay<'a>(mut self, entries: impl Iterator<Item = (usize, Result<JournalEntry<'a>, String>)>) -> Self {
         for (line, entry) in entries {
             if let Err(why) = entry.and_then(|entry| self.enter(entry).map_err(|Error(why)| why)) {
                 self.damage = Some(Damage { line, why });
@@ -24,25 +24,27 @@ impl History {
     }
 
     /// Carries out an entry of a journal.
-    fn enter(&mut self, entry: Entry<'_>) -> Result<(), Error> {
+    fn enter(&mut self, entry: JournalEntry<'_>) -> Result<(), Error> {
         match entry {
-            Entry::Action(line) => {
+            JournalEntry::Action(line) => {
                 let action = self.understand(line)?;
                 self.play(action);
             }
-            Entry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
-            Entry::Undo => self.go_to(self.done - 1),
-            Entry::Redo if self.done == self.actions.len() => return Err(Error::new("there is no action to redo")),
-            Entry::Redo => self.go_to(self.done + 1),
-            Entry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
+            JournalEntry::Undo if self.done == 0 => return Err(Error::new("there is no action to undo")),
+            JournalEntry::Undo => self.go_to(self.done - 1),
+            JournalEntry::Redo if self.done == self.actions.len() => {
+                return Err(Error::new("there is no action to redo"));
+            }
+            JournalEntry::Redo => self.go_to(self.done + 1),
+            JournalEntry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
                 return Err(Error::new("the recorded position differs: the rules have changed since then"));
             }
-            Entry::Check(_) => {}
-            Entry::Clock(clock) => self.clock = Some(clock),
-            Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
+            JournalEntry::Check(_) => {}
+            JournalEntry::Clock(clock) => self.clock = Some(clock),
+            JournalEntry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
                 return Err(Error::new("the winning seat doesn't exist in this game"));
             }
-            Entry::Over(winners, why) => self.conclude(winners, &why),
+            JournalEntry::Over(winners, why) => self.conclude(winners, &why),
         }
         Ok(())
     }
@@ -64,7 +66,7 @@ impl History {
     /// Passes the lines of the log, worded for a listener, to `each`.
     pub fn log(&self, to: Listener<'_>, each: &mut dyn FnMut(LogLine)) {
         let mut tell = |action: usize, position: &dyn Position| {
-            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(to) {
+            for (EventMeta { depth, begins_turn, touch, .. }, text) in position.told(to) {
                 each(LogLine { action, depth, text, touch, begins_turn, chat: false });
             }
         };
@@ -86,21 +88,21 @@ impl History {
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.position.facts().into_iter().filter_map(|event| event.touch));
+            touched.extend(walk.position.meta().into_iter().filter_map(|event| event.touch));
         }
         touched
     }
 
-    /// Adds the feats of an action to the totals. If several feats are equally great, the first one counts as the best.
+    /// Adds the statistics of an action to the totals. If several statistics are equally great, the first one counts as the best.
     fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
-        for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
-            let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
-                story.feats.push((feat.name, vec![0; self.names.len()]));
-                story.feats.len() - 1
+        for statistic in position.meta().iter().flat_map(|event| event.statistics.to_vec()) {
+            let at = story.statistics.iter().position(|(name, _)| *name == statistic.name).unwrap_or_else(|| {
+                story.statistics.push((statistic.name, vec![0; self.names.len()]));
+                story.statistics.len() - 1
             });
-            story.feats[at].1[feat.seat.index()] += feat.amount;
-            if feat.is_blow && feat.amount > story.best.map_or(0, |best| best.amount) {
-                story.best = Some(Best { name: feat.name, amount: feat.amount, turn, action });
+            story.statistics[at].1[statistic.seat.index()] += statistic.amount;
+            if statistic.is_blow && statistic.amount > story.best.map_or(0, |best| best.amount) {
+                story.best = Some(Best { name: statistic.name, amount: statistic.amount, turn, action });
             }
         }
     }

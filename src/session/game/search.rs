@@ -22,7 +22,7 @@ pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 
 /// A question that a search answers about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Question {
+pub enum SearchRequest {
     /// The action that a computer player chooses. With [`Pace::Exact`], equal seeds give equal answers.
     #[allow(missing_docs)] // The names say it.
     Decision { level: Level, pace: Pace, seed: u64 },
@@ -31,10 +31,10 @@ pub enum Question {
     Analysis { budget: Budget, seed: u64 },
 }
 
-impl Question {
+impl SearchRequest {
     /// Asks for an assessment of each action, from a search with the default seed.
-    pub const fn analysis(budget: Budget) -> Question {
-        Question::Analysis { budget, seed: 0 }
+    pub const fn analysis(budget: Budget) -> SearchRequest {
+        SearchRequest::Analysis { budget, seed: 0 }
     }
 }
 
@@ -143,7 +143,7 @@ pub struct Advice {
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     player: Option<(Seat, &AgentState)>,
     quiet: u32,
@@ -152,7 +152,7 @@ pub(crate) fn about<G: Tabletop>(
     let (seat, state) = player.map_or((awaited, AgentState::default()), |(seat, state)| (seat, Arc::clone(state)));
     if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
-            recall(&state, question, threads, |agent| {
+            recall(&state, request, threads, |agent| {
                 agent.set_quiet_turns(quiet);
                 answer(agent, view, legal, progress)
             })
@@ -160,7 +160,7 @@ pub(crate) fn about<G: Tabletop>(
     }
     let now = now.clone();
     Some(SearchJob::new(Vec::new(), true, move |progress| {
-        recall(&state, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
+        recall(&state, request, threads, |agent| agent.ponder(View::new(&now, seat), progress));
         Advice::default()
     }))
 }
@@ -168,22 +168,22 @@ pub(crate) fn about<G: Tabletop>(
 /// Runs `work` with the agent stored from earlier decisions, or with a new one, and stores the agent again.
 fn recall<G: Heuristics, R>(
     state: &AgentState,
-    question: Question,
+    request: SearchRequest,
     threads: usize,
     work: impl FnOnce(&mut dyn Agent<G>) -> R,
 ) -> R {
     let mut kept = locked(state);
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
-    let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
+    let mut agent = known.map_or_else(|| agent_for(request, threads), |agent| *agent);
     let done = work(&mut *agent);
     *kept = Some(Box::new(agent));
     done
 }
 
-fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
-    match question {
-        Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-        Question::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
+fn agent_for<G: Heuristics>(request: SearchRequest, threads: usize) -> Box<dyn Agent<G>> {
+    match request {
+        SearchRequest::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        SearchRequest::Analysis { budget, seed } => analyst::<G>(budget, seed, threads),
     }
 }
 

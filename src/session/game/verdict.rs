@@ -1,7 +1,7 @@
 //! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
 use crate::game::search::percent;
-use crate::{Advice, Match, Question};
+use crate::{Advice, Match, SearchRequest};
 use serde::{Deserialize, Serialize};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::engine::Seat;
@@ -168,12 +168,12 @@ impl Default for Judge {
 impl Judge {
     /// Returns the search request that rates each legal action. Round 0 uses the budget as it is; later rounds have
     /// more iterations and other seeds.
-    fn question(&self, round: u64) -> Question {
+    fn question(&self, round: u64) -> SearchRequest {
         let budget = match self.budget {
             Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
             budget => budget,
         };
-        Question::Analysis { budget, seed: self.seed.wrapping_mul(3).wrapping_add(round) }
+        SearchRequest::Analysis { budget, seed: self.seed.wrapping_mul(3).wrapping_add(round) }
     }
 
     fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
@@ -187,7 +187,7 @@ impl Judge {
     }
 
     /// Returns the search request that rates the possible answers to an exercise.
-    pub fn answers(&self) -> Question {
+    pub fn answers(&self) -> SearchRequest {
         self.question(1)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::narrator::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use crate::{ADVICE, Advice, GameInfo, Header, Question, SearchJob};
+use crate::{ADVICE, Advice, GameInfo, Header, SearchJob, SearchRequest};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;
@@ -92,7 +92,7 @@ impl Engine {
             },
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
-                let advice = within(self.thought(position, Question::analysis(budget))?, Duration::MAX, ended);
+                let advice = within(self.thought(position, SearchRequest::analysis(budget))?, Duration::MAX, ended);
                 let appraised = |option: Assessed| {
                     let Assessed { line, chance, tries, then, .. } = option;
                     Appraised { line, chance, tries, then }
@@ -108,11 +108,11 @@ impl Engine {
             Error::new("no position was sent, although this player's `hello` asked for one in `wants`")
         })?;
         let seed = Digest::of([self.seed, answered]);
-        let question = Question::Decision { level: self.level, pace: self.pace, seed };
+        let question = SearchRequest::Decision { level: self.level, pace: self.pace, seed };
         Ok(within(self.thought(position, question)?, duration(SHARE * request.time), ended).line)
     }
 
-    fn thought(&self, position: String, question: Question) -> Result<SearchJob, Error> {
+    fn thought(&self, position: String, question: SearchRequest) -> Result<SearchJob, Error> {
         let session =
             self.game.open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))

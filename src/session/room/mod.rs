@@ -42,7 +42,7 @@ pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + 
 /// A function that returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// A function that a shared table calls after every change. It returns `false` to unsubscribe.
-pub type Listener = Box<dyn Fn() -> bool + Send>;
+pub type OnChange = Box<dyn Fn() -> bool + Send>;
 type SharedMatch = Arc<Mutex<Match>>;
 
 #[derive(Clone)]
@@ -86,7 +86,7 @@ pub struct StandIn {
 #[derive(Clone)]
 pub struct Room {
     state: Arc<Mutex<State>>,
-    listeners: Arc<Mutex<Vec<Listener>>>,
+    listeners: Arc<Mutex<Vec<OnChange>>>,
 }
 
 impl fmt::Debug for Room {
@@ -141,7 +141,7 @@ impl Room {
         }
     }
 
-    pub fn listen(&self, listener: Listener) {
+    pub fn listen(&self, listener: OnChange) {
         locked(&self.listeners).push(listener);
     }
 

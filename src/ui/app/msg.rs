@@ -11,7 +11,7 @@ use sorcery_session::contest::coach::StrategySearch;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::purchases::{CardFigures, CardTrial, GAMES, SEED};
 use sorcery_session::contest::results::tabbed;
-use sorcery_session::contest::trial::{Findings, Tale, Trial, give_way};
+use sorcery_session::contest::trial::{SampleGame, Trial, TrialResult, give_way};
 use sorcery_session::contest::tuning::Tuned;
 use sorcery_session::game::puzzle::Practice;
 use sorcery_session::game::verdict::{Judge, Verdict};
@@ -71,9 +71,9 @@ pub enum Msg {
     /// Another program has made new moves in its game.
     JournalGrew(Flag, Box<Opened>),
     /// Interim results of a trial, in which a strategy is tested against its opponents.
-    TrialProgress(Flag, Box<Findings>),
+    TrialProgress(Flag, Box<TrialResult>),
     /// The transcript of a game from a trial, or the reason why there is none.
-    Transcript(Flag, Result<Box<Tale>, String>),
+    Transcript(Flag, Result<Box<SampleGame>, String>),
     /// The contents of a folder: its path as the user typed it, then the names of its subfolders and strategy files.
     Paths(String, Vec<String>),
     /// A strategy that was read from a file or saved to one: its name and its text.
@@ -225,7 +225,7 @@ pub enum Task {
     Follow(PathBuf, Flag),
     /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns
     /// the results so far at intervals.
-    Try(Box<Trial>, Box<Findings>, Flag),
+    Try(Box<Trial>, Box<TrialResult>, Flag),
     /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
     Transcript(Box<TranscriptRequest>, Flag),
     /// Plays the games for a report and writes it. [`Msg::Reported`] returns it.
@@ -393,7 +393,7 @@ impl Task {
             Task::Transcript(request, stop) => {
                 let TranscriptRequest { trial, opponent, number, lost, own } = *request;
                 match trial.tell(opponent, number, lost, &own, &stop) {
-                    Ok(tale) => tell(Msg::Transcript(stop, Ok(Box::new(tale)))),
+                    Ok(game) => tell(Msg::Transcript(stop, Ok(Box::new(game)))),
                     Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
                 }
             }

@@ -9,7 +9,7 @@ use crate::theme::Role;
 use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
 use sorcery_games::words::{capitalised, counted, in_full_stop, listed};
-use sorcery_games::{Label, Tint, Touch, Way};
+use sorcery_games::{ChangeKind, Label, Tint, Touch};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
 
@@ -318,7 +318,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
 
 /// Returns `true` if a log line reports an action, a removed item, or a change that is bad for a player.
 fn is_important(line: &LogLine) -> bool {
-    let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
+    let lost = |touch: Touch| touch.kind == ChangeKind::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 

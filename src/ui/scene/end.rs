@@ -175,7 +175,7 @@ impl Figures {
     fn of(view: &ResultView, more: u16) -> Self {
         let names: Vec<String> = view.names.iter().map(|name| shorten_name(name, LONGEST_NAME)).collect();
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
-        let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
+        let counts = counts.chain(view.story.statistics.iter().map(|(name, counts)| (*name, counts)));
         let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
         let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16 + more / 2;
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);

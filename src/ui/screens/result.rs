@@ -13,7 +13,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::words::{capitalised, counted};
-use sorcery_games::{Audience, Cell, Error, Tint, Way};
+use sorcery_games::{Audience, Cell, ChangeKind, Error, Tint};
 use sorcery_session::roster::ROSTER;
 use sorcery_session::winnable::{self, Winnable};
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
@@ -195,7 +195,7 @@ impl GameOver {
 /// the game.
 fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
-    let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
+    let touch = |line: &LogLine| line.touch.filter(|touch| touch.kind == ChangeKind::Acts);
     let last = log.iter().rfind(|line| line.action == done && touch(line).is_some());
     let table = session.observe(None).table;
     let card = last.and_then(touch).and_then(|touch| {

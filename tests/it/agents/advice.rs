@@ -9,7 +9,7 @@ use sorcery::games::{Names, Tabletop, View, read_position};
 use sorcery::session::game::narrator::Assessed;
 use sorcery::session::game::search::EQUAL;
 use sorcery::session::game::verdict::{self, Judge, Slip, Verdict};
-use sorcery::session::{Advice, Header, Match, Player, Question, roster};
+use sorcery::session::{Advice, Header, Match, Player, SearchRequest, roster};
 use std::time::Duration;
 
 fn session(text: &str) -> Match {
@@ -22,11 +22,11 @@ const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Str
 #[test]
 fn a_hint_points_out_a_win() {
     let session = session(WIN);
-    let advice = session.think(Question::analysis(Budget::Iterations(500)), 1, None).expect("a thought").think();
+    let advice = session.think(SearchRequest::analysis(Budget::Iterations(500)), 1, None).expect("a thought").think();
     assert_eq!((advice.line.as_str(), advice.options[0].then.first()), ("play 1 1 1", Some(&"attack 1".to_string())));
     assert!(advice.options[0].chance > 0.9, "{advice:?}");
     let decision = session
-        .think(Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 }, 1, None)
+        .think(SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 }, 1, None)
         .expect("a thought")
         .think();
     let hint = decision.hint();
@@ -42,7 +42,7 @@ fn a_hint_compares_with_ending_the_turn() {
         "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
          player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
     );
-    let advice = session.think(Question::analysis(Budget::Iterations(2_000)), 1, None).expect("a thought").think();
+    let advice = session.think(SearchRequest::analysis(Budget::Iterations(2_000)), 1, None).expect("a thought").think();
     let idle = advice.idle().expect("ending the turn is possible");
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
     let hint = advice.hint();
@@ -56,7 +56,7 @@ fn a_hint_compares_with_ending_the_turn() {
 
 #[test]
 fn search_handles_report_lines() {
-    let thought = session(WIN).think(Question::analysis(Budget::Iterations(6_000)), 1, None).expect("a thought");
+    let thought = session(WIN).think(SearchRequest::analysis(Budget::Iterations(6_000)), 1, None).expect("a thought");
     let handle = thought.handle();
     assert_eq!((handle.positions(), handle.best()), (0, None));
     thought.think();
@@ -69,8 +69,10 @@ fn a_finished_game_has_no_advice() {
     let mut over = session(WIN);
     over.submit("play 1 1 1").expect("legal");
     over.submit("attack 1").expect("legal");
-    assert!(over.think(Question::analysis(Budget::Iterations(10)), 1, None).is_none());
-    assert!(over.think(Question::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1, None).is_none());
+    assert!(over.think(SearchRequest::analysis(Budget::Iterations(10)), 1, None).is_none());
+    assert!(
+        over.think(SearchRequest::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1, None).is_none()
+    );
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn at(game: &str, position: &str) -> Match {
 }
 
 fn told(game: &str, position: &str) -> Advice {
-    let analysis = Question::analysis(Budget::Iterations(600));
+    let analysis = SearchRequest::analysis(Budget::Iterations(600));
     at(game, position).think(analysis, 1, None).expect("a thought").think()
 }
 
@@ -248,7 +250,8 @@ fn a_different_way_to_win_is_not_a_mistake() {
         "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nminion Fire Elemental 2/2 actions 1\n\
          minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\nbag Haste\nminion Earth Elemental\n",
     );
-    let first = played.think(Question::analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
+    let first =
+        played.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None).expect("a thought").think().line;
     let other = if first == "attack 1" { ["attack 2", "attack 1"] } else { ["attack 1", "attack 2"] };
     for line in other {
         played.submit(line).expect("legal");
@@ -321,7 +324,7 @@ fn buying_nothing_is_a_mistake() {
         ..Header::default()
     };
     let mut played = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
-    let advice = played.think(Question::analysis(Budget::Iterations(1_000)), 1, None).expect("a thought").think();
+    let advice = played.think(SearchRequest::analysis(Budget::Iterations(1_000)), 1, None).expect("a thought").think();
     // A third of the rollouts compares plans. Half of the others are shared equally among the actions.
     let tries: Vec<u32> = advice.options.iter().map(|option| option.tries).collect();
     let share = 1_000 / 3 / tries.len() as u32;
@@ -344,7 +347,7 @@ fn searches_agree_on_the_best_purchase_of_all_cards() {
          bag Estate*2 Silver Copper*4\nseat 2 turns 2\nhand Estate*3 Chapel Copper\nbag Copper*6 Silver\n",
     );
     for seed in [1, 2, 9, 28] {
-        let question = Question::Analysis { budget: Budget::Iterations(16_000), seed };
+        let question = SearchRequest::Analysis { budget: Budget::Iterations(16_000), seed };
         let advice = session.think(question, 1, None).expect("a search").think();
         let (_, lost) = verdict::chances(&session, &advice, "buy Chapel").expect("a rating");
         assert!(lost <= EQUAL, "{seed}: {}", advice.list(4));
@@ -453,7 +456,9 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                         session.submit(&option.line.clone()).expect("a legal action");
                     }
                 }
-                let Some(search) = session.think(Question::analysis(Budget::Iterations(200)), 1, None) else { break };
+                let Some(search) = session.think(SearchRequest::analysis(Budget::Iterations(200)), 1, None) else {
+                    break;
+                };
                 let advice = search.think();
                 let (best, hint) = (&advice.options[0], advice.hint());
                 let is_other = |option: &&Assessed| option.action.is_empty() || !best.plan.contains(&option.action);

@@ -8,7 +8,7 @@ use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
 use sorcery::faces::run::Transcript;
 use sorcery::faces::run::{Face, Program, Said, Tell};
-use sorcery::session::{Advice, Match, Question, Reply};
+use sorcery::session::{Advice, Match, Reply, SearchRequest};
 use sorcery::ui::app::screen::Context;
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
@@ -71,8 +71,9 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     let input = std::io::Cursor::new(typed.into_bytes());
     let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
     let end = |session: &Match| {
-        let advice =
-            session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1, None)?.think();
+        let advice = session
+            .think(SearchRequest::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1, None)?
+            .think();
         (session.status().awaited() == Some(Seat::TWO)).then(|| Advice { line: "end".into(), ..advice })
     };
     face.answers = Some(Box::new(end));

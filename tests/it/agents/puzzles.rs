@@ -14,7 +14,7 @@ use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Tabletop, View, read_position, write_position};
 use sorcery::session::game::puzzle::Attempt;
-use sorcery::session::{Match, Player, Question, roster};
+use sorcery::session::{Match, Player, SearchRequest, roster};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
@@ -186,7 +186,7 @@ fn wins_each(mut choose: impl FnMut(&Match) -> String) {
 #[test]
 fn the_master_solves_every_puzzle() {
     wins_each(|session| {
-        let question = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 };
+        let question = SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 };
         session.think(question, 1, None).expect("a thought").think().line
     });
 }
@@ -195,7 +195,7 @@ fn the_master_solves_every_puzzle() {
 #[test]
 fn following_the_hint_solves_every_puzzle() {
     wins_each(|session| {
-        let question = Question::analysis(Budget::Both(20_000, Duration::ZERO));
+        let question = SearchRequest::analysis(Budget::Both(20_000, Duration::ZERO));
         let advice = session.think(question, 1, None).expect("a thought").think();
         assert!(advice.options[0].wins, "{}", advice.hint());
         assert!(advice.options.len() > 1, "the other actions are listed, too");
@@ -212,7 +212,7 @@ fn every_puzzle_is_solved_within_a_second() {
     let mut times = Vec::new();
     let mut solve = |name: String, session: Match| {
         let begun = now();
-        let decision = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+        let decision = SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
         session.think(decision, 1, None).expect("a thought").think();
         times.push((now() - begun, name));
     };
@@ -240,7 +240,7 @@ fn the_master_finds_the_best_moves() {
     for puzzle in [("splendor", 1), ("onirim", 1), ("dominion", 16)].into_iter().flat_map(some) {
         assert!(!puzzle.wins);
         let mut session = roster::open_puzzle(&puzzle, None).expect("a puzzle");
-        let question = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+        let question = SearchRequest::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
         let line = session.think(question, 1, None).expect("a thought").think().line;
         session.submit(&line).expect("legal");
         assert_eq!(puzzle.attempt(&session), Attempt::Solved, "{line} in {}", puzzle.position);

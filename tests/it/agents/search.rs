@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Tabletop, View};
-use sorcery::session::{Header, Match, Player, Players, Question, roster};
+use sorcery::session::{Header, Match, Player, Players, SearchRequest, roster};
 use std::time::Duration;
 
 /// Returns a position in the middle of a game with default decks.
@@ -127,7 +127,8 @@ fn pondering_adds_visits_to_the_next_search() {
     let mut session = roster::open(header).expect("a game");
     assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&session).is_none());
     let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
-    let likely = session.think(Question::analysis(Budget::Iterations(400)), 1, None).expect("a thought").think().line;
+    let likely =
+        session.think(SearchRequest::analysis(Budget::Iterations(400)), 1, None).expect("a thought").think().line;
     let pondering = players.pondering(&session).expect("somebody ponders");
     let handle = pondering.handle();
     let thinker = std::thread::spawn(move || pondering.think());
@@ -222,7 +223,7 @@ fn a_match_tells_computers_about_a_standoff() {
         roster::open(Header { game: "sorcery".into(), seed, names, position, ..Header::default() }).expect("a game")
     };
     let decision = |session: &Match| {
-        let question = Question::Decision { level: Level::Search(200), pace: Pace::Exact, seed: 5 };
+        let question = SearchRequest::Decision { level: Level::Search(200), pace: Pace::Exact, seed: 5 };
         session.think(question, 1, None).map(|job| job.think().line)
     };
     let breaks = (1..60).any(|seed| {

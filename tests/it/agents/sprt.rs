@@ -2,7 +2,7 @@
 
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
-use sorcery::session::contest::sprt::{Bounds, Decision, Sprt, elo, expected};
+use sorcery::session::contest::sprt::{Accepted, Bounds, Sprt, elo, expected};
 
 /// Half points of a pair of games in which the first player scores `share` of the points and a fifth is drawn.
 fn pair(share: f64, rng: &mut Rng) -> usize {
@@ -15,7 +15,7 @@ fn pair(share: f64, rng: &mut Rng) -> usize {
 }
 
 /// Returns how many of `matches` simulated matches end with the wrong decision.
-fn errors(bounds: Bounds, share: f64, wrong: Decision, matches: u64) -> u64 {
+fn errors(bounds: Bounds, share: f64, wrong: Accepted, matches: u64) -> u64 {
     let one = |seed| {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut test = Sprt::new(bounds);
@@ -35,7 +35,7 @@ fn at_most_one_decision_in_twenty_is_wrong() {
     for text in ["0:40", "50%:60%", "60%:70%"] {
         let bounds: Bounds = text.parse().expect("bounds");
         let (low, high) =
-            (errors(bounds, bounds.low, Decision::High, 1_000), errors(bounds, bounds.high, Decision::Low, 1_000));
+            (errors(bounds, bounds.low, Accepted::High, 1_000), errors(bounds, bounds.high, Accepted::Low, 1_000));
         assert!(low <= 50 && high <= 50, "{text}: {low} and {high} of 1,000 are wrong");
     }
 }

@@ -6,7 +6,7 @@ use sorcery::agents::strategy::changes::{changes, own_conditions, remove_stale_c
 use sorcery::agents::strategy::{library, print, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::contest::tuning::ListTuning;
-use sorcery::session::player::Entrant;
+use sorcery::session::player::CompiledStrategy;
 use std::cell::RefCell;
 
 fn tune(more: &[&str]) -> crate::process::Run {
@@ -73,7 +73,9 @@ fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let money = read(library::find("big-money").expect("a built-in strategy")).0;
     let tuning = ListTuning {
         setup: Setup::default(),
-        against: vec![Entrant::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into()],
+        against: vec![
+            CompiledStrategy::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into(),
+        ],
         cards: CardSet::only(Card::Witch),
         threads: 2,
     };

@@ -6,7 +6,7 @@ use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{View, read_position};
-use sorcery::session::{Question, roster};
+use sorcery::session::{SearchRequest, roster};
 
 /// A position without a win in this turn and with many legal actions.
 const CROWDED: &str = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 5\nhand Banish | Giant Strength | Haste\n\
@@ -70,7 +70,7 @@ fn the_search_for_a_win_has_a_limit() {
 fn a_line_that_needs_the_opponents_help_is_not_a_win() {
     let friendly = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 0\nminion Fire Elemental 9/9 actions 0\n\
                     player 2 B\nlife 3\nbag Haste\n";
-    let advice = opened(Some(&position(friendly))).think(Question::analysis(Budget::Iterations(300)), 1, None);
+    let advice = opened(Some(&position(friendly))).think(SearchRequest::analysis(Budget::Iterations(300)), 1, None);
     let advice = advice.expect("a thought").think();
     assert!(advice.options.iter().all(|option| !option.wins), "{}", advice.hint());
 }

@@ -48,10 +48,10 @@ fn every_strategy_file_is_built_in() {
 #[test]
 fn no_built_in_strategy_is_weak() {
     use sorcery::session::contest::contender::Contender;
-    use sorcery::session::contest::duel::{Duel, Watched};
+    use sorcery::session::contest::duel::{Collected, Duel};
     use sorcery::session::contest::tournament::Tournament;
-    use sorcery::session::player::Entrant;
-    let program = |text: &str| Contender::from(Entrant::of("", text, read(text).0));
+    use sorcery::session::player::CompiledStrategy;
+    let program = |text: &str| Contender::from(CompiledStrategy::of("", text, read(text).0));
     let yardsticks = ["big-money", "big-money-ultimate", "province-gold-silver"];
     let mut weak = Vec::new();
     for (name, text) in library::BUILT_IN.iter().filter(|(name, _)| !yardsticks.contains(name)) {
@@ -59,7 +59,7 @@ fn no_built_in_strategy_is_weak() {
         let who = vec![program(text), rival("big-money"), rival("smithy")];
         let mut duel = Duel::new(Setup::default().serving(who[0].bought()), who, 0, 1);
         duel.tournament = Tournament::new(vec![vec![0, 1], vec![0, 2]], 800, 1);
-        let (tallies, _) = duel.play(2, &Watched::default(), &|_| ());
+        let (tallies, _) = duel.play(2, &Collected::default(), &|_| ());
         let shares = [0, 1].map(|i| tallies[i].score(0).value());
         // This is far below the worst share in `docs/strategies.md`, by more than chance explains.
         if shares[0] < 0.48 || shares[1] < 0.24 {

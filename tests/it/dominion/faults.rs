@@ -6,8 +6,8 @@ use sorcery::agents::strategy::{
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Watched};
-use sorcery::session::player::Entrant;
+use sorcery::session::contest::duel::{Collected, Duel};
+use sorcery::session::player::CompiledStrategy;
 use std::path::Path;
 
 const GOOD: &str = "buylists
@@ -205,9 +205,9 @@ fn damaged_files_never_crash_the_parser() {
 
 /// Plays a game of a strategy against itself to the end.
 fn plays_to_the_end(file: &File) {
-    let program = Contender::from(Entrant::of("", "", file.clone()));
+    let program = Contender::from(CompiledStrategy::of("", "", file.clone()));
     let programs = vec![program.clone(), program];
-    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| ());
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Collected::default(), &|_| ());
     assert_eq!(tallies[0].games, 1);
 }
 

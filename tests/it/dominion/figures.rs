@@ -6,27 +6,27 @@ use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Watched};
+use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::contest::figures::{Figures, TURN_COLUMNS};
-use sorcery::session::contest::trial::Sample;
-use sorcery::session::player::Entrant;
+use sorcery::session::contest::trial::SampleTranscript;
+use sorcery::session::player::CompiledStrategy;
 use std::collections::BTreeMap;
 
 const GAMES: u64 = 60;
 const SEED: u64 = 11;
 
-fn entrant(name: &str) -> Entrant {
-    Entrant::read(name, library::find(name).expect("a built-in strategy")).expect("no errors")
+fn entrant(name: &str) -> CompiledStrategy {
+    CompiledStrategy::read(name, library::find(name).expect("a built-in strategy")).expect("no errors")
 }
 
-fn duel(names: [&str; 2]) -> (Vec<Entrant>, Duel) {
+fn duel(names: [&str; 2]) -> (Vec<CompiledStrategy>, Duel) {
     let entrants = names.map(entrant).to_vec();
     let programs = entrants.iter().cloned().map(Contender::from).collect();
     (entrants, Duel::new(Setup::default(), programs, GAMES, SEED))
 }
 
 /// Returns the events of one game of a run, its winners and its last position.
-fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)>, Vec<usize>, Dominion) {
+fn events(entrants: &[CompiledStrategy], duel: &Duel, number: u64) -> (Vec<(usize, Event)>, Vec<usize>, Dominion) {
     let fixture = duel.tournament.fixture(0, number);
     let seated = fixture.seated();
     let mut players: Vec<Strategist> =
@@ -63,7 +63,7 @@ fn several_purchases_in_a_turn_match_a_simple_recount() {
 /// Compares the statistics with a recount. Returns `true` if a player bought two copies of a card in one turn.
 fn recount(names: [&str; 2]) -> bool {
     let (entrants, duel) = duel(names);
-    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
+    let (tallies, watched) = duel.play(2, &Collected::figures(2), &|_| ());
     let figures: Figures = watched.figures.expect("watched");
     let mut ends: BTreeMap<(usize, u8), Vec<TurnEnd>> = BTreeMap::new();
     let mut bought: BTreeMap<(usize, u8, Card), BTreeMap<u64, u64>> = BTreeMap::new();
@@ -162,7 +162,8 @@ fn told_as_counted(duel: Duel) {
         let fixture = duel.tournament.fixture(0, number);
         let seated = fixture.seated();
         let players: Vec<&Contender> = seated[..2].iter().map(|&i| &duel.contenders[i]).collect();
-        let sample = Sample::play(&duel.setup, &players, fixture.seed, &names, &duel.stop).expect("nobody stops it");
+        let sample =
+            SampleTranscript::play(&duel.setup, &players, fixture.seed, &names, &duel.stop).expect("nobody stops it");
         if sample.outcome.winners.len() == 1 {
             let winner = sample.outcome.winners.iter().next().expect("one");
             wins[seated[winner.index()]] += 1;
@@ -170,7 +171,7 @@ fn told_as_counted(duel: Duel) {
         }
         assert!(sample.lines.iter().any(|line| line.decided.is_some()) && sample.ending.contains("points"));
     }
-    let (tallies, _) = duel.play(1, &Watched::default(), &|_| ());
+    let (tallies, _) = duel.play(1, &Collected::default(), &|_| ());
     assert_eq!(tallies[0].wins[..2], wins);
     assert_eq!(duel.lost(0..GAMES).collect::<Vec<_>>(), lost);
 }
@@ -178,19 +179,19 @@ fn told_as_counted(duel: Duel) {
 #[test]
 fn a_rival_plays_the_same_games_from_the_same_seat() {
     let (_, mut duel) = duel(["smithy", "big-money"]);
-    let (alone, _) = duel.play(1, &Watched::default(), &|_| ());
+    let (alone, _) = duel.play(1, &Collected::default(), &|_| ());
     // The strategy against itself as the rival: no difference in any game.
     duel.baseline = Some(0);
-    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
+    let (tallies, watched) = duel.play(2, &Collected::figures(2), &|_| ());
     assert_eq!((&tallies, &watched.baseline.tally), (&alone, &alone[0]));
     assert_eq!((watched.baseline.difference.sum(), watched.baseline.difference.deviation()), (0, 0.0));
     // A different rival: the difference is that of the two results.
     duel.contenders.push(entrant("witch").into());
     duel.baseline = Some(2);
-    let (tallies, watched) = duel.play(2, &Watched::default(), &|_| ());
+    let (tallies, watched) = duel.play(2, &Collected::default(), &|_| ());
     duel.contenders.swap(0, 2);
     duel.baseline = None;
-    let (other, _) = duel.play(1, &Watched::default(), &|_| ());
+    let (other, _) = duel.play(1, &Collected::default(), &|_| ());
     assert_eq!((&tallies, &watched.baseline.tally), (&alone, &other[0]));
     let difference = alone[0].score(0).successes - other[0].score(0).successes;
     assert!((watched.baseline.difference.sum() as f64 / 12.0 - difference).abs() < 1e-9);

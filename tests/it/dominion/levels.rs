@@ -110,18 +110,18 @@ fn bars_of_the_levels() {
 /// Returns the built-in strategy that wins most against the others that can play in a kingdom.
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
-    use sorcery::session::contest::duel::{Duel, Watched};
+    use sorcery::session::contest::duel::{Collected, Duel};
     use sorcery::session::contest::tournament::{Tournament, everybody};
-    use sorcery::session::player::Entrant;
+    use sorcery::session::player::CompiledStrategy;
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();
         bought.and(KINGDOM).without(setup.piles()).is_empty()
     };
     let fitting: Vec<_> = library::BUILT_IN.iter().filter(|(_, text)| fits(text)).collect();
-    let programs = fitting.iter().map(|(_, text)| Entrant::of("", *text, read(text).0).into()).collect();
+    let programs = fitting.iter().map(|(_, text)| CompiledStrategy::of("", *text, read(text).0).into()).collect();
     let mut duel = Duel::new(*setup, programs, 400, 3);
     duel.tournament = Tournament::new(everybody(fitting.len(), 2), 400, 3);
-    let (tallies, _) = duel.play(1, &Watched::default(), &|_| ());
+    let (tallies, _) = duel.play(1, &Collected::default(), &|_| ());
     let mut scores = vec![0.0; fitting.len()];
     for (pair, tally) in duel.tournament.matches.iter().zip(&tallies) {
         for (place, &player) in pair.iter().enumerate() {

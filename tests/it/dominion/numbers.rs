@@ -8,12 +8,12 @@ use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contest::contender::Contender;
-use sorcery::session::contest::duel::{Duel, Watched};
+use sorcery::session::contest::duel::{Collected, Duel};
 use sorcery::session::contest::tournament::{First, Tally};
-use sorcery::session::player::Entrant;
+use sorcery::session::player::CompiledStrategy;
 
 fn compiled(text: &str) -> Contender {
-    Entrant::of("", text, read(text).0).into()
+    CompiledStrategy::of("", text, read(text).0).into()
 }
 
 fn duel(a: &str, b: &str, seed: u64) -> Duel {
@@ -22,10 +22,10 @@ fn duel(a: &str, b: &str, seed: u64) -> Duel {
 }
 
 fn played(duel: &Duel, games: std::ops::Range<u64>, threads: usize) -> Tally {
-    watched(duel, games, threads, &Watched::default()).0
+    watched(duel, games, threads, &Collected::default()).0
 }
 
-fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Watched) -> (Tally, Watched) {
+fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Collected) -> (Tally, Collected) {
     let mut duel = duel.clone();
     duel.tournament.games = games;
     let (mut tallies, watched) = duel.play(threads, watch, &|_| ());
@@ -259,7 +259,7 @@ fn minion_strategies_win_at_the_published_rate() {
 fn results_do_not_depend_on_the_number_of_threads() {
     let (a, b) = (reference("Gold, Witch [2], Silver"), reference("Gold, Silver"));
     let duel = duel(&a, &b, 42);
-    let watch = Watched { reasons: Watched::reasons(2).reasons, ..Watched::figures(2) };
+    let watch = Collected { reasons: Collected::reasons(2).reasons, ..Collected::figures(2) };
     let one = watched(&duel, 0..1_500, 1, &watch);
     let three = watched(&duel, 0..1_500, 3, &watch);
     assert_eq!(one, three);
@@ -308,7 +308,7 @@ fn earlier_seats_win_more_with_three_and_four_players() {
 #[test]
 fn turn_statistics_include_every_turn() {
     let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
-    let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Watched::figures(2));
+    let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Collected::figures(2));
     let figures = watched.figures.unwrap();
     // Every player starts with 3 or 4 coins (3.5 on average), ten cards and three points.
     let first = |column| figures.turns(0)[0].column(column);

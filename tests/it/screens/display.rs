@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::{Answer, Display, Listener, Overlaid, Paint, Pictures, background_of};
+use sorcery::faces::tui::{Answer, AnswerReader, Display, Overlaid, Paint, Pictures, background_of};
 use sorcery::session::roster;
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
@@ -205,10 +205,10 @@ fn answers_of_the_terminal_are_not_keys() {
         events
     };
     let heard = |text: &str| {
-        let mut listener = Listener::default();
+        let mut reader = AnswerReader::default();
         let (mut said, mut answers) = (Vec::new(), Vec::new());
         for event in typed(text) {
-            let (events, answer) = listener.hear(event);
+            let (events, answer) = reader.hear(event);
             said.extend(events);
             answers.extend(answer);
         }

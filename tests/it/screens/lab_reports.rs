@@ -7,7 +7,7 @@ use sorcery::games::dominion::Setup;
 use sorcery::session::contest::coach::StrategySearch;
 use sorcery::session::contest::coach::{Budget, Coach};
 use sorcery::session::contest::matrix::Matrix;
-use sorcery::session::player::Entrant;
+use sorcery::session::player::CompiledStrategy;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Panel;
@@ -419,7 +419,8 @@ fn the_coach_finds_strategies_for_the_kingdom() {
 
 #[test]
 fn the_exported_matrix_quotes_names_with_commas() {
-    let player = |name: &str| Entrant::read(name, library::find(name).expect("a strategy")).expect("no errors").into();
+    let player =
+        |name: &str| CompiledStrategy::read(name, library::find(name).expect("a strategy")).expect("no errors").into();
     let players = ["smithy", "big-money"].map(player).to_vec();
     let matrix = Matrix::play(&Matrix::duel(Setup::default(), players, 2, 1), 1, &|_| ());
     let csv = matrix.csv(&["a, b".to_string(), "c".to_string()]);

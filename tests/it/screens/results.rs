@@ -138,7 +138,7 @@ fn the_result_offers_a_rematch_and_shows_nothing_technical() {
 fn the_result_sums_up_the_game() {
     let shell = ended(Vec::new(), 1);
     let story = shown(&shell).story;
-    assert_eq!(story.feats, [("damage", vec![3, 0])]);
+    assert_eq!(story.statistics, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
     // The page shows the last action once.
     assert_eq!(best, "Highlight: 2 damage on turn 9.");

@@ -1,7 +1,7 @@
 //! The full screen of a terminal with the window beside it: one game in two places.
 
 use super::server::{HAND, PLAYER, SCREEN, STRONG, thing};
-use super::xvfb::{Display, Watched, until};
+use super::xvfb::{Collected, Display, until};
 use crate::screens::terminal::{Terminal, start_in};
 use crate::screens::ui;
 use sorcery::session::roster;
@@ -11,7 +11,7 @@ use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
 /// Opens the table of a game in testing mode in both places.
-fn table() -> Option<Watched<Terminal>> {
+fn table() -> Option<Collected<Terminal>> {
     let display = Display::start(SCREEN)?;
     let deck = STRONG.replace(", ", "\n");
     let arguments = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands", "-graphics"];
@@ -24,7 +24,7 @@ fn table() -> Option<Watched<Terminal>> {
     let mut model = super::model(session.header().clone());
     // The help leaves out signs that such a terminal doesn't show.
     model.context.depth = Some(Depth::True);
-    let table = Watched::on(terminal, model, display);
+    let table = Collected::on(terminal, model, display);
     table.shows_the_same();
     Some(table)
 }
@@ -42,7 +42,7 @@ fn has_actions(terminal: &Terminal, many: usize) {
 
 /// Waits until both places show the same as the test's own model.
 #[track_caller]
-fn both_show(table: &Watched<Terminal>) {
+fn both_show(table: &Collected<Terminal>) {
     table.shows_the_same();
     let lines =
         |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_string()).collect() };
@@ -108,7 +108,7 @@ fn the_menus_are_in_both_places() {
     model.context.library = Library::default();
     model.context.first_start = true;
     model.context.depth = Some(Depth::True);
-    let mut table = Watched::on(terminal, model, display);
+    let mut table = Collected::on(terminal, model, display);
     both_show(&table);
     table.press("F4 Right");
     both_show(&table);
@@ -131,7 +131,7 @@ fn the_menus_are_in_both_places() {
 }
 
 /// Presses a key in the test's own model, as the terminal does.
-fn shell_key(table: &mut Watched<Terminal>, name: &str) {
+fn shell_key(table: &mut Collected<Terminal>, name: &str) {
     use sorcery::ui::app::msg::Msg;
     use sorcery::ui::keys::Key;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");

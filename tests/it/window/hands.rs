@@ -1,7 +1,7 @@
 //! The keyboard and the mouse in the window of the real program.
 
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
-use super::xvfb::Watched;
+use super::xvfb::Collected;
 use sorcery::games::table::Cell;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
@@ -118,7 +118,7 @@ fn the_wheel_scrolls_the_log() {
         table.game.line(line);
         update(&mut table.model, Msg::Line(line.into()));
     }
-    let items = |table: &Watched<_>| table.look(|scene, _| format!("{:?}", scene.items));
+    let items = |table: &Collected<_>| table.look(|scene, _| format!("{:?}", scene.items));
     let before = items(&table);
     for button in ["4", "4", "5"] {
         table.press_button(Hit::Log, button);

@@ -1,7 +1,7 @@
 //! Pasting into the window of the real program.
 
 use super::server::{DECK, watched};
-use super::xvfb::{Display, Shown, Watched};
+use super::xvfb::{Collected, Display, Shown};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
@@ -65,7 +65,7 @@ fn give(server: &RustConnection, asked: &SelectionRequestEvent, form: u32, text:
     server.flush().expect("a server");
 }
 
-fn pasted(table: &mut Watched<Shown>, text: &str) {
+fn pasted(table: &mut Collected<Shown>, text: &str) {
     update(&mut table.model, Msg::Paste(text.into()));
     table.shows_the_same();
 }

@@ -1,7 +1,7 @@
 //! The real program on a virtual X server.
 
 use super::sorcery_header;
-use super::xvfb::{Display, Shown, Watched, until};
+use super::xvfb::{Collected, Display, Shown, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::session::roster;
@@ -26,8 +26,8 @@ fn run(deck: &str) -> Run {
 }
 
 /// Starts a game and waits for its window.
-pub fn watched(deck: &str) -> Option<Watched<Shown>> {
-    let table = Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?);
+pub fn watched(deck: &str) -> Option<Collected<Shown>> {
+    let table = Collected::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?);
     table.shows_the_same();
     Some(table)
 }
@@ -41,7 +41,7 @@ pub const PLAYER: u8 = 3;
 
 /// Asserts that the game ends with these words, and waits for the end of the program.
 #[track_caller]
-pub fn won(mut table: Watched<Shown>, words: &str) {
+pub fn won(mut table: Collected<Shown>, words: &str) {
     update(&mut table.model, Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     table.game.says(words);
@@ -103,7 +103,7 @@ fn a_game_with_a_window_is_saved() {
     let Some(display) = Display::start(SCREEN) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let keeping = || run(DECK).argument("--data").argument(folder.path());
-    let mut table = Watched::start(keeping(), sorcery_header(DECK, 7), display);
+    let mut table = Collected::start(keeping(), sorcery_header(DECK, 7), display);
     let mut session = roster::open(sorcery_header(DECK, 7)).expect("a game");
     for line in ["play 1", "end", "play 2"] {
         table.game.line(line);
@@ -113,14 +113,14 @@ fn a_game_with_a_window_is_saved() {
     table.shows_the_same();
     table.game.end_input();
     assert!(table.game.ends().success());
-    let Watched { display, mut model, .. } = table;
+    let Collected { display, mut model, .. } = table;
     // A resumed game marks no line of the log as new.
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     until("no window", || display.windows().is_empty().then_some(()));
     let mut again = Shown::start(keeping(), &display);
     again.says("Resume this saved game?");
     again.line("yes");
-    let mut table = Watched::on(again, model, display);
+    let mut table = Collected::on(again, model, display);
     table.shows_the_same();
     table.game.line("undo");
     update(&mut table.model, Msg::Line("undo".into()));
@@ -147,7 +147,7 @@ fn resized_and_uncovered_windows_are_drawn_correctly() {
 fn the_window_uses_the_scale_of_the_screen() {
     let Some(display) = Display::start(SCREEN) else { return };
     let run = run(DECK).file(".Xresources", "Xft.dpi: 144\n");
-    let mut table = Watched::start(run, sorcery_header(DECK, 7), display);
+    let mut table = Collected::start(run, sorcery_header(DECK, 7), display);
     (table.size, table.scale) = ((1530, 900), 1.5);
     table.shows_the_same();
 }

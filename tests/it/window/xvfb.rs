@@ -206,7 +206,7 @@ impl Drop for Shown {
 }
 
 /// The program with its window, and a model that gets the same messages, to compare the window with.
-pub struct Watched<G> {
+pub struct Collected<G> {
     pub display: Display,
     pub game: G,
     pub model: Model,
@@ -216,22 +216,22 @@ pub struct Watched<G> {
     hovered: Option<Hit>,
 }
 
-impl Watched<Shown> {
+impl Collected<Shown> {
     /// Starts a run with this header. The test types the names of the players.
     pub fn start(run: Run, header: Header, display: Display) -> Self {
         let mut game = Shown::start(run, &display);
         for name in &header.names {
             game.line(name);
         }
-        Watched::on(game, model(header), display)
+        Collected::on(game, model(header), display)
     }
 }
 
-impl<G> Watched<G> {
+impl<G> Collected<G> {
     /// Watches a program that is already running.
     pub fn on(game: G, model: Model, display: Display) -> Self {
         let window = until("a window", || display.windows().pop());
-        Watched { display, game, model, window, size: (1280, 800), scale: 1.0, hovered: None }
+        Collected { display, game, model, window, size: (1280, 800), scale: 1.0, hovered: None }
     }
 
     /// Waits until the window shows the picture of the model, to the pixel.

@@ -1,7 +1,7 @@
 //! Parsing conditions, such as `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
 use super::super::print;
-use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test, is_condition};
+use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, FileSpan, Guard, LOGIC, Test, is_condition};
 use super::super::token::Token;
 use super::foreign::quantity;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser};
@@ -157,7 +157,7 @@ impl Parser<'_> {
     }
 
     fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
-        let mut test = Test { place: Place(start.clone()), what, cards: Vec::new(), number: 0 };
+        let mut test = Test { place: FileSpan(start.clone()), what, cards: Vec::new(), number: 0 };
         let takes = what.arguments();
         let (mut cards, mut numbers, mut names) = (0, 0, 0);
         let (mut broken, mut slip) = (false, None);

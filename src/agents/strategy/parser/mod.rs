@@ -7,7 +7,7 @@ mod misspelt;
 mod strategies;
 
 use super::report::{Diagnostic, line_of};
-use super::syntax::{Entry, File, List, Notes, Place, is_keyword};
+use super::syntax::{Entry, File, FileSpan, List, Notes, is_keyword};
 use super::token::{self, Spanned, Token};
 use sorcery_games::dominion::Card;
 use sorcery_games::words::{nearest, quoted};
@@ -331,7 +331,7 @@ impl<'t> Parser<'t> {
     }
 
     fn list(&mut self, above: Vec<String>) -> List {
-        let mut list = List { place: Place(self.advance()), ..List::default() };
+        let mut list = List { place: FileSpan(self.advance()), ..List::default() };
         list.notes.above = above;
         self.name_of_its_own();
         list.guard = self.guard();
@@ -396,7 +396,7 @@ impl<'t> Parser<'t> {
         let start = self.span().start;
         let card = self.card("expected a card or `end`")?;
         let mut entry = Entry {
-            place: Place(start..self.behind()),
+            place: FileSpan(start..self.behind()),
             notes: Notes { above, beside: None },
             card: card.unwrap_or(Card::Copper),
             limit: None,

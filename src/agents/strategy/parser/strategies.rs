@@ -1,7 +1,7 @@
 //! Parsing strategies: play orders, and blocks with answers for cards and events.
 
 use super::super::syntax::{
-    Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, PLAYS, Place, Play, Strategy, Tag,
+    Block, Body, EVENTS, Event, FileSpan, Fragment, Key, Notes, Order, PLAYS, Play, Strategy, Tag,
 };
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser};
@@ -10,7 +10,7 @@ use sorcery_games::words::quoted;
 
 impl Parser<'_> {
     pub(super) fn strategy(&mut self, above: Vec<String>) -> Strategy {
-        let mut strategy = Strategy { place: Place(self.advance()), ..Strategy::default() };
+        let mut strategy = Strategy { place: FileSpan(self.advance()), ..Strategy::default() };
         strategy.notes.above = above;
         self.name_of_its_own();
         strategy.guard = self.guard();
@@ -96,7 +96,7 @@ impl Parser<'_> {
             Play::Card(card.unwrap_or(Card::Copper))
         };
         self.count();
-        Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
+        Some(Order { place: FileSpan(start..self.behind()), notes: Notes { above, beside: None }, what })
     }
 
     /// Reads a special entry that is written without its colon, such as `ChainDraw` for `:ChainDraw`, and reports an
@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
         self.close(opened);
         self.close_notes(&mut notes);
-        Some(Block { place: Place(place), notes, key: key?, guard, body: body? })
+        Some(Block { place: FileSpan(place), notes, key: key?, guard, body: body? })
     }
 
     fn event(&mut self) -> Option<Key> {
@@ -206,7 +206,7 @@ impl Parser<'_> {
             loop {
                 let start = self.span().start;
                 let fragment = self.fragment()?;
-                list.push((fragment, Place(start..self.behind())));
+                list.push((fragment, FileSpan(start..self.behind())));
                 self.count();
                 if !self.eat(Token::Comma) {
                     return Some(Body::Fragments(list));
@@ -229,7 +229,7 @@ impl Parser<'_> {
             let span = self.advance();
             let number = if self.token() == Token::Number { self.number("") } else { None };
             self.fault_meant(span, "found `option`", "choose option");
-            return Some(Body::Fragments(vec![(Fragment::Choose(number), Place(self.span()))]));
+            return Some(Body::Fragments(vec![(Fragment::Choose(number), FileSpan(self.span()))]));
         }
         self.values()
     }
@@ -253,14 +253,14 @@ impl Parser<'_> {
                     self.fault(place.clone(), "cards and pairs can't be mixed", "expected a single card");
                 }
                 if let (Some(left), Some(right)) = (left, right) {
-                    pairs.push((left, right, Place(place)));
+                    pairs.push((left, right, FileSpan(place)));
                 }
             } else {
                 let place = start..self.behind();
                 if !pairs.is_empty() {
                     self.fault(place.clone(), "pairs and cards can't be mixed", "expected `Card -> Card`");
                 }
-                cards.extend(left.map(|card| (card, Place(place))));
+                cards.extend(left.map(|card| (card, FileSpan(place))));
             }
             if !self.comma(&mut told) {
                 break;

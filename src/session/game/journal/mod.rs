@@ -141,11 +141,11 @@ fn one_line(text: &str) -> String {
 
 /// A journal whose header has been parsed. Its entries are parsed one at a time, because a long game can have a million
 /// of them.
-pub struct Record<'a> {
+pub struct ParsedJournal<'a> {
     /// The setup of the game.
     pub header: Header,
     /// The entries of the journal, each with the number of its line in the file.
-    pub entries: Box<dyn Iterator<Item = (usize, Result<Entry<'a>, String>)> + 'a>,
+    pub entries: Box<dyn Iterator<Item = (usize, Result<JournalEntry<'a>, String>)> + 'a>,
 }
 
 /// The first line of a journal that can't be replayed.
@@ -165,7 +165,7 @@ impl fmt::Display for Damage {
 
 /// A line of a journal after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<'a> {
+pub enum JournalEntry<'a> {
     /// An action, as a player types it.
     Action(&'a str),
     /// The last action was undone.
@@ -194,7 +194,7 @@ pub fn is_torn(text: &str) -> bool {
 ///
 /// # Errors
 /// Returns the invalid line of the header, with its number and the expected text.
-pub fn read(text: &str) -> Result<Record<'_>, Error> {
+pub fn read(text: &str) -> Result<ParsedJournal<'_>, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line));
     match lines.next() {
@@ -262,24 +262,24 @@ pub fn read(text: &str) -> Result<Record<'_>, Error> {
         }
     }
     let entries = lines.map(|(number, line)| (number, entry(line).map_err(|why| format!("`{}`: {why}", quoted(line)))));
-    Ok(Record { header, entries: Box::new(entries) })
+    Ok(ParsedJournal { header, entries: Box::new(entries) })
 }
 
 /// Parses a line of a journal after its header.
-fn entry(line: &str) -> Result<Entry<'_>, &'static str> {
+fn entry(line: &str) -> Result<JournalEntry<'_>, &'static str> {
     Ok(match line {
-        "undo" => Entry::Undo,
-        "redo" => Entry::Redo,
+        "undo" => JournalEntry::Undo,
+        "redo" => JournalEntry::Redo,
         _ => {
             if let Some(check) = line.strip_prefix("! check ") {
-                Entry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check must be a hexadecimal number")?)
+                JournalEntry::Check(u64::from_str_radix(check, 16).map_err(|_| "a check must be a hexadecimal number")?)
             } else if let Some(clock) = line.strip_prefix(CLOCK) {
-                Entry::Clock(clock.to_string())
+                JournalEntry::Clock(clock.to_string())
             } else if let Some(end) = line.strip_prefix(OVER) {
                 over(end)
                     .ok_or("`! over` names the winning seat: `! over 1 REASON`, or `! over - REASON` if nobody won")?
             } else {
-                Entry::Action(line)
+                JournalEntry::Action(line)
             }
         }
     })
@@ -298,12 +298,12 @@ pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
 }
 
 /// Parses the line that ends a match early, without its prefix.
-fn over(text: &str) -> Option<Entry<'_>> {
+fn over(text: &str) -> Option<JournalEntry<'_>> {
     let (numbers, why) = text.split_once(' ').unwrap_or((text, ""));
     let seat = |number: &str| number.parse().ok().filter(|n| (1..=8).contains(n)).map(|n: u8| Seat(n - 1));
     let winners = match numbers {
         "-" => SeatSet::NONE,
         _ => numbers.split(',').try_fold(SeatSet::NONE, |winners, number| Some(winners.with(seat(number)?)))?,
     };
-    Some(Entry::Over(winners, why.to_string()))
+    Some(JournalEntry::Over(winners, why.to_string()))
 }

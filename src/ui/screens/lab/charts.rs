@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Heat, HeatRow, Legend, Series, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
-use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, TurnSums};
 use sorcery_session::statistics::{Moments, Share};
 
 /// Minimum share of the games that must reach a turn for charts to show it. Averages over fewer games are noise.
@@ -95,7 +95,7 @@ fn reached(figures: &Figures, players: usize, games: u64) -> Vec<f64> {
 }
 
 /// Returns the statistics of player `who` for each turn that at least the share [`RARE`] of the games reached.
-fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
+fn usual(figures: &Figures, who: usize, games: u64) -> &[TurnSums] {
     let turns = figures.turns(who);
     let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
     &turns[..rare.unwrap_or(turns.len())]

@@ -13,7 +13,7 @@ use sorcery_games::table::plain;
 use sorcery_games::words::printable;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::player::Entrant;
+use sorcery_session::player::CompiledStrategy;
 use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
@@ -116,7 +116,7 @@ impl Editor {
             self.text = text;
             let (file, diagnostics) = read(&self.text);
             let sound = !has_errors(&diagnostics);
-            self.own = sound.then(|| Entrant::of(self.title(""), self.text.as_str(), file).into());
+            self.own = sound.then(|| CompiledStrategy::of(self.title(""), self.text.as_str(), file).into());
             self.diagnostics = diagnostics;
             self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         }

@@ -29,7 +29,7 @@ use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::{Label, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::player::Entrant;
+use sorcery_session::player::CompiledStrategy;
 use sorcery_session::{Header, Player, Strategy, roster};
 use std::time::Duration;
 use transcript::TranscriptPanel;
@@ -130,7 +130,7 @@ impl Lab {
         };
         let settings = cx.lab.clone().unwrap_or_else(|| LabSettings {
             opponents: find(OPPONENT, cx)
-                .and_then(|text| Entrant::read(OPPONENT, text).ok())
+                .and_then(|text| CompiledStrategy::read(OPPONENT, text).ok())
                 .into_iter()
                 .map(Contender::from)
                 .collect(),
@@ -437,7 +437,7 @@ impl Lab {
             Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
             Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
             Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
-            Msg::Transcript(flag, tale) => self.receive_transcript(flag, tale, cx),
+            Msg::Transcript(flag, game) => self.receive_transcript(flag, game, cx),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
             Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
@@ -448,7 +448,7 @@ impl Lab {
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let saved = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
-                let saved = saved.and_then(|text| Entrant::read("", text).ok()).map(Contender::from);
+                let saved = saved.and_then(|text| CompiledStrategy::read("", text).ok()).map(Contender::from);
                 let before = self.tryout.table.baseline.clone().or(saved);
                 self.tryout.begin(self.editor.own(), before);
                 self.renew_reports();

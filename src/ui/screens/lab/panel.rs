@@ -9,7 +9,7 @@ use crate::chart::{Chart, Heat};
 use crate::frame::{LabLine, Panel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::contest::trial::Tale;
+use sorcery_session::contest::trial::SampleGame;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
@@ -33,10 +33,10 @@ impl Lab {
     }
 
     /// Receives the transcript of a game.
-    pub(super) fn receive_transcript(&mut self, flag: &Flag, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
+    pub(super) fn receive_transcript(&mut self, flag: &Flag, game: &Result<Box<SampleGame>, String>, cx: &mut Context) {
         let Some(transcript) = self.transcript.as_mut().filter(|transcript| transcript.is_of(flag)) else { return };
-        match tale {
-            Ok(tale) => transcript.receive(tale),
+        match game {
+            Ok(game) => transcript.receive(game),
             Err(why) => {
                 self.transcript = None;
                 cx.popup = Some(Popup::answer("Transcript", why));

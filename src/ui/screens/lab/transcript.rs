@@ -4,7 +4,7 @@ use crate::app::msg::{StopOnDrop, Task, TranscriptRequest};
 use crate::frame::{LabLine, Panel};
 use crate::theme::Role;
 use sorcery_agents::Flag;
-use sorcery_session::contest::trial::Tale;
+use sorcery_session::contest::trial::SampleGame;
 use std::sync::Arc;
 
 /// A panel with the transcript of a game, once the game has been played.
@@ -34,9 +34,9 @@ impl TranscriptPanel {
         self.stop.is(stop)
     }
 
-    pub fn receive(&mut self, tale: &Tale) {
-        let lines = tale.sample.lines.iter().map(|line| {
-            let own = line.seat == tale.own;
+    pub fn receive(&mut self, game: &SampleGame) {
+        let lines = game.transcript.lines.iter().map(|line| {
+            let own = line.seat == game.own;
             let role = match (line.begins_turn, own) {
                 (true, true) => Role::Chart(0),
                 (true, false) => Role::Chart(1),
@@ -44,16 +44,16 @@ impl TranscriptPanel {
                 (false, false) => Role::Dim,
             };
             let (text, indent) = match &line.decided {
-                Some((seat, Some(why))) => (format!("{}: {} [{why}]", tale.names.of(*seat), line.text), 2),
-                Some((seat, None)) => (format!("{}: {}", tale.names.of(*seat), line.text), 2),
+                Some((seat, Some(why))) => (format!("{}: {} [{why}]", game.names.of(*seat), line.text), 2),
+                Some((seat, None)) => (format!("{}: {}", game.names.of(*seat), line.text), 2),
                 None => (line.text.clone(), 2 * u16::from(line.depth)),
             };
             LabLine { text, indent, role }
         });
-        let ending = &tale.sample.ending;
+        let ending = &game.transcript.ending;
         let end = LabLine { text: ending.clone(), indent: 0, role: Role::LogTurn };
         self.lines = lines.chain([end]).collect();
-        self.game = Some((tale.number, ending.clone()));
+        self.game = Some((game.number, ending.clone()));
     }
 
     /// Returns the title and content of the panel.

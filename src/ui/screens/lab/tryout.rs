@@ -12,7 +12,7 @@ use sorcery_games::words::counted;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::results::Failed;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::contest::trial::{Findings, Pairing, Trial};
+use sorcery_session::contest::trial::{Pairing, Trial, TrialResult};
 use sorcery_session::statistics::Share;
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub(super) struct Tryout {
     seed_offset: u64,
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
-    findings: Findings,
+    findings: TrialResult,
     /// Whether the results belong to an earlier version of the strategy.
     stale: bool,
     /// Cancels the running games when dropped.
@@ -59,7 +59,7 @@ impl Tryout {
             seed: 1,
             seed_offset: Rng::fresh_seed(),
             trial: None,
-            findings: Findings::default(),
+            findings: TrialResult::default(),
             stale: true,
             running: None,
             wanted: false,
@@ -100,7 +100,7 @@ impl Tryout {
 
     /// Discards the results because they belong to another strategy, other opponents or other rules.
     pub fn forget(&mut self) {
-        self.findings = Findings::default();
+        self.findings = TrialResult::default();
         self.changed();
     }
 
@@ -149,7 +149,7 @@ impl Tryout {
     pub fn begin(&mut self, strategy: Option<&Contender>, before: Option<Contender>) {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
-        self.findings = Findings::default();
+        self.findings = TrialResult::default();
         self.trial = Some(self.trial_of(strategy, before));
         self.wanted = true;
     }
@@ -190,7 +190,7 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn receive(&mut self, flag: &Flag, found: &Findings) {
+    pub fn receive(&mut self, flag: &Flag, found: &TrialResult) {
         if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {

@@ -35,7 +35,7 @@ pub(super) struct Mistakes {
 
 /// The user's next step, during or after an attempt at an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum NextStep {
     Continue,
     Again,
     Hint,
@@ -51,26 +51,28 @@ pub fn practice(game: &str, cx: &Context) -> Practice {
 }
 
 impl Exercise {
-    /// Returns the choices in every dialog about an attempt that isn't solved, always in this order. `Choice::Continue`
+    /// Returns the choices in every dialog about an attempt that isn't solved, always in this order. `NextStep::Continue`
     /// can replace the first one.
-    fn choices(&self) -> &'static [Choice] {
+    fn choices(&self) -> &'static [NextStep] {
         match self {
-            Exercise::Mistakes(_) => &[Choice::Again, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave],
-            Exercise::Puzzle(_) => &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave],
+            Exercise::Mistakes(_) => {
+                &[NextStep::Again, NextStep::Hint, NextStep::Show, NextStep::Next, NextStep::Leave]
+            }
+            Exercise::Puzzle(_) => &[NextStep::Again, NextStep::Show, NextStep::Next, NextStep::Leave],
         }
     }
 
-    fn label(&self, choice: Choice) -> &'static str {
+    fn label(&self, choice: NextStep) -> &'static str {
         match (choice, self) {
-            (Choice::Continue, _) => "Keep looking",
-            (Choice::Again, _) => "Try again",
-            (Choice::Hint, _) => "Hint",
-            (Choice::Show, _) => "Show the answer",
-            (Choice::Next, Exercise::Puzzle(_)) => "Next puzzle",
-            (Choice::Next, Exercise::Mistakes(mistakes)) if mistakes.at + 1 == mistakes.all.len() => "Finish",
-            (Choice::Next, Exercise::Mistakes(_)) => "Next mistake",
-            (Choice::Restart, _) => "Start again",
-            (Choice::Leave, _) => "Stop",
+            (NextStep::Continue, _) => "Keep looking",
+            (NextStep::Again, _) => "Try again",
+            (NextStep::Hint, _) => "Hint",
+            (NextStep::Show, _) => "Show the answer",
+            (NextStep::Next, Exercise::Puzzle(_)) => "Next puzzle",
+            (NextStep::Next, Exercise::Mistakes(mistakes)) if mistakes.at + 1 == mistakes.all.len() => "Finish",
+            (NextStep::Next, Exercise::Mistakes(_)) => "Next mistake",
+            (NextStep::Restart, _) => "Start again",
+            (NextStep::Leave, _) => "Stop",
         }
     }
 
@@ -185,9 +187,9 @@ impl Table {
             }
             _ => {}
         }
-        let choices: &[Choice] = match (solved, &self.exercise) {
+        let choices: &[NextStep] = match (solved, &self.exercise) {
             (false, Some(exercise)) => exercise.choices(),
-            _ => &[Choice::Next, Choice::Leave],
+            _ => &[NextStep::Next, NextStep::Leave],
         };
         self.ask_next(&text, choices, choices[0], cx);
         true
@@ -196,12 +198,12 @@ impl Table {
     /// Asks what to do about an exercise that isn't finished.
     pub(super) fn ask_about_exercise(&mut self, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
-        let choices = [&[Choice::Continue], &exercise.choices()[1..]].concat();
-        self.ask_next("", &choices, Choice::Continue, cx);
+        let choices = [&[NextStep::Continue], &exercise.choices()[1..]].concat();
+        self.ask_next("", &choices, NextStep::Continue, cx);
     }
 
     /// Opens a dialog with these choices, in which the cursor is at `first`.
-    fn ask_next(&mut self, text: &str, choices: &[Choice], first: Choice, cx: &mut Context) {
+    fn ask_next(&mut self, text: &str, choices: &[NextStep], first: NextStep, cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
         let (title, text) = match exercise {
             Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
@@ -217,25 +219,25 @@ impl Table {
         self.asked = Some(Question::Exercise(choices.to_vec()));
     }
 
-    pub(super) fn answer_exercise(&mut self, choices: &[Choice], answer: Answer, cx: &mut Context) {
+    pub(super) fn answer_exercise(&mut self, choices: &[NextStep], answer: Answer, cx: &mut Context) {
         let choice = match answer {
             Answer::Item(item) => choices.get(item).copied(),
             Answer::Back => choices.first().copied(),
             Answer::Quit => None,
         };
-        self.choose_next(choice.unwrap_or(Choice::Leave), cx);
+        self.choose_next(choice.unwrap_or(NextStep::Leave), cx);
     }
 
-    pub(super) fn choose_next(&mut self, choice: Choice, cx: &mut Context) {
+    pub(super) fn choose_next(&mut self, choice: NextStep, cx: &mut Context) {
         match choice {
-            Choice::Continue => {}
-            Choice::Hint => {
+            NextStep::Continue => {}
+            NextStep::Hint => {
                 let Some(exercise @ Exercise::Mistakes(mistakes)) = &self.exercise else { return };
                 let (mistake, choices) = (&mistakes.all[mistakes.at], exercise.choices());
                 let hint = mistake.open().map_or_else(String::new, |start| mistake.hint(&start));
-                self.ask_next(&hint, choices, Choice::Again, cx);
+                self.ask_next(&hint, choices, NextStep::Again, cx);
             }
-            Choice::Show => {
+            NextStep::Show => {
                 let Some(exercise) = &self.exercise else { return };
                 let (solution, choices) = (exercise.solution(self.session()), exercise.choices());
                 match &mut self.exercise {
@@ -243,33 +245,33 @@ impl Table {
                     Some(Exercise::Puzzle(puzzle)) => with_practice(puzzle, cx, |practice| practice.give_up(puzzle)),
                     None => {}
                 }
-                self.ask_next(&solution, choices, Choice::Next, cx);
+                self.ask_next(&solution, choices, NextStep::Next, cx);
             }
-            Choice::Leave => cx.back(),
-            Choice::Again | Choice::Next | Choice::Restart => self.open_next(choice, cx),
+            NextStep::Leave => cx.back(),
+            NextStep::Again | NextStep::Next | NextStep::Restart => self.open_next(choice, cx),
         }
     }
 
     /// Opens the same exercise again, or the next one.
-    fn open_next(&mut self, choice: Choice, cx: &mut Context) {
+    fn open_next(&mut self, choice: NextStep, cx: &mut Context) {
         let next = match self.exercise.take() {
-            Some(Exercise::Puzzle(puzzle)) if choice == Choice::Next => {
+            Some(Exercise::Puzzle(puzzle)) if choice == NextStep::Next => {
                 if puzzle.attempt(self.session()) != Attempt::Solved {
                     with_practice(&puzzle, cx, |practice| practice.leave(&puzzle));
                 }
                 Table::puzzle(puzzle.game, cx)
             }
             Some(Exercise::Puzzle(puzzle)) => Table::of_puzzle(puzzle, cx),
-            Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
+            Some(Exercise::Mistakes(mistakes)) if choice == NextStep::Next && mistakes.at + 1 == mistakes.all.len() => {
                 let (found, all) = (mistakes.found, mistakes.all.len());
                 self.exercise = Some(Exercise::Mistakes(mistakes));
                 let text = improved(found, all);
-                return self.ask_next(&text, &[Choice::Leave, Choice::Restart], Choice::Leave, cx);
+                return self.ask_next(&text, &[NextStep::Leave, NextStep::Restart], NextStep::Leave, cx);
             }
             Some(Exercise::Mistakes(Mistakes { all, at, found, shown, search, advice })) => {
                 let mistakes = match choice {
-                    Choice::Again => Mistakes { all, at, found, shown, search, advice },
-                    Choice::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
+                    NextStep::Again => Mistakes { all, at, found, shown, search, advice },
+                    NextStep::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
                     _ => Mistakes { all, ..Mistakes::default() },
                 };
                 Table::mistake(mistakes, cx)

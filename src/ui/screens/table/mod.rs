@@ -25,7 +25,7 @@ use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use crate::screens::rulings::inspect;
-use exercise::{Choice, Exercise};
+use exercise::{Exercise, NextStep};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Tint};
@@ -93,7 +93,7 @@ enum Question {
     /// The menu of the tutorial.
     Step,
     /// Which of these steps to take next in an exercise.
-    Exercise(Vec<Choice>),
+    Exercise(Vec<NextStep>),
     /// Who takes this seat, which an external program played in the saved game.
     Program(usize),
     Leave,

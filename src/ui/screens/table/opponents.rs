@@ -10,7 +10,9 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, Question, SearchHandle};
+use sorcery_session::{
+    ADVICE, Advice, Asker, LISTED, Match, NOT_YOUR_TURN, Player, Players, SearchHandle, SearchRequest,
+};
 
 /// Delay, in milliseconds, before a computer player's next action, so that the user can follow the last one.
 const PAUSE: u64 = 700;
@@ -169,7 +171,7 @@ impl Table {
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
-            Some(about) => (self.board.session.think(Question::analysis(ADVICE), players.threads(), None)?, about),
+            Some(about) => (self.board.session.think(SearchRequest::analysis(ADVICE), players.threads(), None)?, about),
             // No computer player moves in an exercise.
             None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {

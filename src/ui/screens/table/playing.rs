@@ -1,6 +1,6 @@
 //! Submitting commands at the table and updating the screen afterwards.
 
-use super::exercise::Choice;
+use super::exercise::NextStep;
 use super::opponents::Purpose;
 use super::{Question, Table};
 use crate::app::msg::Effect;
@@ -21,7 +21,7 @@ impl Table {
         self.message = None;
         if self.exercise.is_some()
             && let Some(choice) =
-                [("show", Choice::Show), ("next", Choice::Next)].iter().find(|(word, _)| *word == line)
+                [("show", NextStep::Show), ("next", NextStep::Next)].iter().find(|(word, _)| *word == line)
         {
             return self.choose_next(choice.1, cx);
         }
@@ -29,7 +29,7 @@ impl Table {
         // commands.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),
+            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(NextStep::Hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Compare(lines)) if !cx.shared => match Compare::new(self.session().fork(), lines.map(Some)) {
