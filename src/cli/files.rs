@@ -44,8 +44,9 @@ pub(super) fn named(
 /// Finds a deck by its path or name. `built_in` lists the names and the contents of the built-in decks.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
-    let fix =
-        || format!("try {}", either(&built_in.iter().map(|(name, _)| *name).chain(["a file"]).collect::<Vec<_>>()));
+    // Leaves out the default deck, so that the error fits on one line. It needs no option.
+    let names = built_in.iter().map(|(name, _)| *name).filter(|name| *name != "default").chain(["a file"]);
+    let fix = || format!("try {}", either(&names.clone().collect::<Vec<_>>()));
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, fix)
 }
 

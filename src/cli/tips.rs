@@ -26,7 +26,7 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
     let values: Vec<&str> = values.iter().map(|value| if value == FILES { "a file" } else { value }).collect();
     let arg = first(error, ContextKind::InvalidArg).map(|arg| name(&arg)).unwrap_or_default();
     let value = first(error, ContextKind::InvalidValue).unwrap_or_default();
-    let (problem, fix) = match error.kind() {
+    let (mut problem, fix) = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => (format!("{arg} needs a value"), Some(either(&values))),
         ErrorKind::InvalidValue => (format!("{arg} {value}"), Some(format!("expected {}", either(&values)))),
         ErrorKind::ValueValidation => {
@@ -66,9 +66,12 @@ pub(super) fn message(error: &Error, root: &Command, args: &[OsString]) -> Strin
             (first.trim_start_matches("error: ").to_string(), None)
         }
     };
-    let fits = |fix: &String| !fix.is_empty() && problem.chars().count() + 2 + fix.chars().count() <= ONE_LINE;
+    let fits = |fix: &str| !fix.is_empty() && problem.chars().count() + 2 + fix.chars().count() <= ONE_LINE;
     let is_list = !values.is_empty();
     let fix = fix.filter(|fix| !is_list || fits(fix)).filter(|fix| !fix.is_empty()).unwrap_or_else(help);
+    if error.kind() == ErrorKind::UnknownArgument && !fits(&fix) {
+        problem = format!("no {arg} here");
+    }
     format!("{problem}: {fix}")
 }
 

@@ -3,7 +3,7 @@
 
 use super::label::Label;
 use super::table::{Anchor, CardFace, Cell, Gauge, HAND, PanelLine, Placed, SeatFace, Table};
-use super::words::counted;
+use super::words::{capitalised, counted};
 
 /// A change to one item between two states of the table: the first table and the second table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,18 @@ impl Difference {
             all.change = if all.change == 0 { next.change } else { all.change };
             all
         })
+    }
+
+    /// Describes this change of an item, with its name apart: `Bone Golem: ` and `defence 3 -> 2`, or `Bone Golem ` and
+    /// `dies.`
+    pub fn told(&self, name: &str) -> [String; 2] {
+        let name = capitalised(name);
+        match self.words.contains(|c: char| c.is_ascii_digit()) {
+            // A new card needs no name here, because the words name it.
+            _ if self.new => [String::new(), capitalised(&self.words)],
+            true => [format!("{name}: "), self.words.clone()],
+            false => [format!("{name} "), format!("{}.", self.words)],
+        }
     }
 
     /// Describes this change as one that happened in the last turn.
@@ -161,14 +173,14 @@ impl Comparison<'_> {
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),
             (Cell::Card(_), _) if !self.is_owned(at) => {
-                self.note_event(at, "taken", 0);
+                self.note(at, "taken", "is taken", 0);
                 self.notes.iter_mut().rev().take(1).for_each(|note| note.now = None);
             }
             (Cell::Card(_) | Cell::Slot(_), Cell::Card(new)) => {
                 let note = format!("new: {}", new.name);
                 self.note_new(at, note.clone(), note);
             }
-            (Cell::Card(_), _) => self.note_event(at, "goes", -1),
+            (Cell::Card(_), _) => self.note(at, "goes", "leaves play", -1),
             _ => {}
         }
     }

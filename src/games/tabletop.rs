@@ -34,6 +34,8 @@ pub struct About<G: Game> {
     /// Whether positions contain information that some seat can't see. If so, the program covers the table between the
     /// turns of people who share a screen.
     pub hides: bool,
+    /// The verb for the usual use of a card in hand, such as `play`.
+    pub use_of_hand: &'static str,
     /// Returns the names that are bold in the log, such as the names of cards.
     pub names: fn() -> Vec<String>,
     /// The rules, for people who learn the game.
@@ -78,6 +80,7 @@ impl<G: Game> About<G> {
             tint: Tint::Plain,
             seats,
             hides: false,
+            use_of_hand: "play",
             names: Vec::new,
             rulebook: Rulebook { text: "", emblems: &[] },
             lesson: None,

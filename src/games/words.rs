@@ -204,6 +204,11 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
+/// Tells a player to choose a number in a range: `choose from 1 to 4`, `choose 1`.
+pub fn choose_from(first: usize, last: usize) -> String {
+    if first == last { format!("choose {first}") } else { format!("choose from {first} to {last}") }
+}
+
 /// Returns `text` with its first letter capitalised.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -53,6 +53,8 @@ pub struct GameInfo {
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether the game has hidden information.
     pub hides: bool,
+    /// The verb for the usual use of a card in hand, such as `play`.
+    pub use_of_hand: &'static str,
     pub(crate) find_puzzle: FindPuzzle,
     pub(crate) begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
@@ -100,6 +102,7 @@ impl GameInfo {
                 Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
             },
             hides: G::ABOUT.hides,
+            use_of_hand: G::ABOUT.use_of_hand,
             find_puzzle: finding::find::<G>,
             begin: game::begin::<G>,
         }

@@ -23,9 +23,9 @@ pub const ROSTER: &[GameInfo] = &[
 /// Returns an error that suggests the closest name.
 pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
-        let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
-        Error(format!("there is no game `{}`{hint}; the games are {}", words::quoted(name), known.join(", ")))
+        let hint = words::hint_or(name, known.iter().copied(), &format!(": choose {}", words::either(&known)));
+        Error(format!("no game `{}`{hint}", words::quoted(name)))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Finds the names of cards in text, and the cards on the table that they refer to.
 
-use sorcery_games::table::{Cell, Placed};
+use sorcery_games::table::{CardFace, Cell, Placed};
 use sorcery_games::{Anchor, ChangeKind, Table, Touch};
 use sorcery_session::LogLine;
 use std::sync::Arc;
@@ -33,7 +33,14 @@ impl<'t> Links<'t> {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
             _ => None,
         };
-        let mut cards: Vec<_> = table.cells().filter_map(card).filter(|(name, _)| !name.is_empty()).collect();
+        // The name of an attached card leads to the card that carries it.
+        let attached = |placed: &Placed| -> Vec<(String, Anchor)> {
+            let (face, anchor) = (placed.face().filter(|face| !face.gone), placed.anchor);
+            let names = face.iter().flat_map(|face| &face.attached).map(|card| card.name.to_string());
+            names.filter_map(|name| Some((name, anchor?))).collect()
+        };
+        let cards = table.cells().filter_map(card).chain(table.cells().flat_map(attached));
+        let mut cards: Vec<_> = cards.filter(|(name, _)| !name.is_empty()).collect();
         let mut lines = Vec::new();
         for line in log.iter().rev().take(RECENT) {
             let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
@@ -135,7 +142,10 @@ fn item_of(table: &Table, touch: Touch) -> Option<Anchor> {
 /// itself or, if `at` is a free place, the last card of that name in the same zone. Returns `None` if `at` holds
 /// another card, while a card of that name is elsewhere on the table.
 fn card_at(table: &Table, at: Anchor, name: &str) -> Option<Anchor> {
-    let named = |placed: &Placed| placed.face().is_some_and(|face| !face.gone && face.name.to_string() == name);
+    let is_named = |face: &CardFace| face.name.to_string() == name;
+    let named = |placed: &Placed| {
+        placed.face().is_some_and(|face| !face.gone && (is_named(face) || face.attached.iter().any(is_named)))
+    };
     let here = table.cells().find(|placed| placed.anchor == Some(at))?;
     match &here.cell {
         Cell::Slot(_) => {

@@ -8,6 +8,9 @@ use sorcery_games::{Label, Tint};
 /// The start of the line with the column headings in a table of counts. The first column has no heading.
 const INDENTED: &str = "      ";
 
+/// Maximum number of words of a value with its name, such as `6 in the deck` or `defence 4 to 3`.
+const VALUE: usize = 4;
+
 /// Returns the facts about an item, the most important one first. Each is a short phrase without a full stop. If
 /// `whole` is not set, leaves out the text of a card.
 pub fn facts(cell: &Cell, whole: bool) -> Vec<String> {
@@ -59,6 +62,37 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
         Some(format!("{}:{}", words[0], if counts.is_empty() { " none" } else { &counts }))
     };
     lines.iter().map(|line| row(line)).collect()
+}
+
+/// Splits a line of a description into its facts: sentences, and values that follow one another. `Cards: 6 in the deck,
+/// 5 in hand` becomes `Cards:`, `6 in the deck` and `5 in hand`.
+pub(crate) fn facts_in(line: &str) -> Vec<String> {
+    let is_value = |part: &str| part.contains(|c: char| c.is_ascii_digit()) && part.split(' ').count() <= VALUE;
+    let in_sentence = |sentence: &str| -> Vec<String> {
+        let (head, details) = detailed(sentence, ["(", ")"]);
+        if details.len() > 1 && details.iter().all(|detail| is_value(detail)) {
+            return std::iter::once(head.to_string()).chain(details).collect();
+        }
+        let (heading, rest) = match sentence.split_once(": ") {
+            Some((heading, rest)) => (Some(format!("{heading}:")), rest),
+            None => (None, sentence),
+        };
+        let parts: Vec<&str> = rest.split(", ").collect();
+        match parts.len() > 1 && parts.iter().all(|part| is_value(part.trim())) {
+            true => heading.into_iter().chain(parts.into_iter().map(capitalised)).collect(),
+            false => vec![sentence.to_string()],
+        }
+    };
+    let sentences = line.split_inclusive(". ");
+    sentences.flat_map(|sentence| in_sentence(sentence.trim_end())).filter(|fact| !fact.is_empty()).collect()
+}
+
+/// Splits a text with details in these brackets at its end into the text and the details: `End turn (2 cards left)`.
+pub(crate) fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str, Vec<String>) {
+    match text.strip_suffix(close).and_then(|text| text.split_once(open)) {
+        Some((head, details)) => (head.trim_end(), details.split(", ").map(capitalised).collect()),
+        None => (text, Vec::new()),
+    }
 }
 
 fn facts_of_card(face: &CardFace, whole: bool) -> Vec<String> {

@@ -6,7 +6,7 @@ use sorcery::session::room::{Clock, Control};
 use std::time::{Duration, Instant};
 
 #[test]
-fn times_are_read_as_people_write_them() {
+fn a_time_control_can_be_written_in_several_ways() {
     let seconds = |text: &str| text.parse().map(|it: Control| (it.base.as_secs(), it.increment.as_secs()));
     assert_eq!(seconds("10m+5s"), Ok((600, 5)));
     assert_eq!([seconds("3"), seconds("90s"), seconds("2h+1m")], [Ok((180, 0)), Ok((90, 0)), Ok((7_200, 60))]);
@@ -16,7 +16,7 @@ fn times_are_read_as_people_write_them() {
 }
 
 #[test]
-fn time_runs_for_whoever_is_awaited_and_comes_back_with_the_move() {
+fn time_runs_for_the_player_to_move_who_then_gets_the_increment() {
     let start = Instant::now();
     let at = |seconds| start + Duration::from_secs(seconds);
     let control = Control { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
@@ -47,7 +47,7 @@ fn time_runs_for_whoever_is_awaited_and_comes_back_with_the_move() {
 }
 
 #[test]
-fn a_clock_shows_tenths_when_they_count() {
+fn a_clock_shows_tenths_below_ten_seconds() {
     let shown = [3_725_000, 605_000, 10_900, 7_300, 0].map(|ms| words(Duration::from_millis(ms)));
     assert_eq!(shown, ["1:02:05", "10:05", "0:10", "0:07.3", "0:00.0"]);
 }

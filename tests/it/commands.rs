@@ -52,7 +52,7 @@ fn commas_between_quotation_marks_are_part_of_a_command() {
 }
 
 #[test]
-fn what_a_line_has_too_much_is_never_held() {
+fn the_rest_of_a_line_that_is_too_long_is_skipped() {
     let mut text = b"one\n\n".to_vec();
     text.extend(vec![b'x'; 3 * ANSWER_LIMIT]);
     text.extend(b"\n\xff\ntwo");

@@ -114,7 +114,7 @@ fn a_partial_shuffle_from_one_number_is_fair() {
 }
 
 #[test]
-fn sums_find_each_choice_where_a_list_of_all_has_it() {
+fn sums_find_each_item_of_a_list() {
     for counts in [[0, 0, 0, 0, 0], [1, 0, 3, 0, 0], [0, 0, 0, 0, 127], [12, 12, 12, 12, 12], [0, 19, 0, 1, 2]] {
         let list: Vec<_> =
             counts.iter().enumerate().flat_map(|(place, &n)| (0..n as u32).map(move |i| (place, i))).collect();
@@ -125,7 +125,7 @@ fn sums_find_each_choice_where_a_list_of_all_has_it() {
 }
 
 #[test]
-fn every_task_is_done_once_by_any_number_of_threads() {
+fn any_number_of_threads_does_every_task_once() {
     for threads in [0, 1, 3, 1_000] {
         let workers = on_threads(threads, 500, Vec::new, |done: &mut Vec<u64>, task| {
             done.push(task);
@@ -138,7 +138,7 @@ fn every_task_is_done_once_by_any_number_of_threads() {
 }
 
 #[test]
-fn no_task_is_begun_after_a_no() {
+fn no_task_starts_after_work_returns_false() {
     assert_eq!(
         on_threads(
             1,

@@ -4,7 +4,7 @@ use sorcery::games::verb::{place, take_word};
 use sorcery::games::words::{listed, nearest};
 
 #[test]
-fn words_are_parted_by_every_blank_as_a_line_is() {
+fn any_whitespace_separates_words() {
     for line in ["", " ", "end", " end ", "play  1", "a\u{a0}b", "\u{3000}a\tb", "a\u{b}é ", "a\u{1}b c", "牌 1\u{85}"]
     {
         let mut rest = line;
@@ -14,14 +14,14 @@ fn words_are_parted_by_every_blank_as_a_line_is() {
 }
 
 #[test]
-fn a_place_is_a_number_within_limits_and_nothing_else() {
+fn a_place_is_a_number_within_limits() {
     assert_eq!(["1", "5", "005"].map(|word| place(word, 5)), [Some(0), Some(4), Some(4)]);
     let wrong = ["", "0", "6", "+1", "-1", "1x", "99999999999999999999999999", "18446744073709551617"];
     assert!(wrong.iter().all(|word| place(word, 5).is_none()));
 }
 
 #[test]
-fn a_misspelt_name_finds_its_neighbour_and_nonsense_finds_none() {
+fn a_misspelt_name_has_a_suggestion_and_nonsense_has_none() {
     let cards = ["Bone Golem", "Banish", "Blizzard"];
     assert_eq!(nearest("bone golme", cards), Some("Bone Golem"));
     assert_eq!(nearest("Charizard the dragon", cards), None);

@@ -260,7 +260,7 @@ fn a_joiner_stays_only_inside_an_emoji() {
 }
 
 #[test]
-fn nothing_but_lines_reaches_a_terminal() {
+fn only_printable_lines_reach_a_terminal() {
     for text in ["", "Ada plays\n\tBanish\n", "┌─┐ · — … “” ö 牌 🃏", "\u{a0}\u{2030}"] {
         assert!(matches!(harmless(text), Cow::Borrowed(same) if same == text), "{text:?}");
     }

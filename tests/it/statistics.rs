@@ -23,7 +23,7 @@ fn few_values_give_a_wide_interval() {
 
 /// Computes shares from known ratings, and checks that they lead back to these ratings.
 #[test]
-fn ratings_are_found_again() {
+fn ratings_follow_from_shares() {
     let truth = [-150.0f64, 0.0, 150.0];
     let share = |a: usize, b: usize| {
         let p = 1.0 / (1.0 + 10f64.powf((truth[b] - truth[a]) / 400.0));
@@ -36,7 +36,7 @@ fn ratings_are_found_again() {
 }
 
 #[test]
-fn moments_are_the_textbook_ones() {
+fn moments_agree_with_the_textbook() {
     let mut moments = Moments::default();
     for value in [2, 4, 4, 4, 5, 5, 7, 9] {
         moments.add(value);

@@ -12,7 +12,7 @@ fn after(actions: usize) -> Snapshots<usize> {
 }
 
 #[test]
-fn every_place_is_reached_from_a_position_near_before_it() {
+fn a_position_is_stored_close_before_every_action() {
     for length in [1, 130, 1_000, 9_999, 300_000] {
         let snapshots = after(length);
         for action in (0..length).rev().step_by(7) {
@@ -27,7 +27,7 @@ fn every_place_is_reached_from_a_position_near_before_it() {
 }
 
 #[test]
-fn another_course_meets_nothing_of_the_first() {
+fn a_changed_game_forgets_the_old_positions() {
     let mut snapshots = after(10_000);
     snapshots.back_to(700);
     (700..2_000).for_each(|done| snapshots.pass(done, done, &(done + 1_000_000)));
@@ -62,7 +62,7 @@ fn a_long_game_copies_no_more_for_each_action_than_a_short_one() {
 
 /// The number of replayed actions must not grow with the square of the match's length.
 #[test]
-fn going_back_step_by_step_passes_dense_positions_again() {
+fn going_back_step_by_step_replays_few_actions() {
     let (mut snapshots, mut replayed) = (after(100_000), 0);
     for action in (0..100_000).rev() {
         let (_, from) = snapshots.back_to(action);

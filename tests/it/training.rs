@@ -20,7 +20,7 @@ fn inputs(rng: &mut Rng) -> Inputs {
 }
 
 #[test]
-fn a_gradient_is_how_the_loss_changes_with_each_weight() {
+fn a_gradient_is_the_slope_of_the_loss() {
     let mut rng = Rng::new(1, Stream::Playout);
     let weights = (0..SHAPE.weights()).map(|_| (rng.word() as f32 / 4_294_967_296.0 - 0.5) * 0.4).collect();
     let mut network = Network::new(SHAPE, weights).unwrap();
@@ -46,7 +46,7 @@ fn a_gradient_is_how_the_loss_changes_with_each_weight() {
 }
 
 #[test]
-fn what_is_taught_is_learnt() {
+fn training_lowers_the_loss() {
     let mut rng = Rng::new(2, Stream::Playout);
     let weights = (0..SHAPE.weights()).map(|_| (rng.word() as f32 / 4_294_967_296.0 - 0.5) * 0.4).collect();
     let mut network = Network::new(SHAPE, weights).unwrap();

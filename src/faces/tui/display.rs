@@ -2,7 +2,7 @@
 //! update is sent in one piece.
 
 use super::sixel::Overlay;
-use crossterm::cursor::{MoveRight, MoveTo};
+use crossterm::cursor::{MoveDown, MoveRight, MoveTo};
 use crossterm::queue;
 use crossterm::style::Print;
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
@@ -282,15 +282,20 @@ impl<W: Write> Output<W> {
         }
         let mut runs: Vec<_> = styled.chunk_by(|(one, _), (next, _)| one == next).collect();
         runs.sort_by_key(|run| (number(run[0].0.1), run[0].0.0.bits(), number(run[0].0.2)));
-        let cells: Vec<_> = runs.into_iter().flatten().collect();
-        // Blanks in the same row and style are erased or written together.
-        let is_row_of_blanks = |(one, (x, y, cell)): &Styled<'_>, (next, (right, row, other)): &Styled<'_>| {
-            one == next && (x + 1, y) == (*right, row) && is_blank(cell) && is_blank(other)
+        let cells: Vec<Styled<'_>> = runs.into_iter().flatten().copied().collect();
+        // Blanks in the same row and style are erased or written together, with the unchanged blanks between them.
+        let (frame, most) = (&self.frame, if self.erases { u16::MAX } else { SHORT });
+        let is_row_of_blanks = |&(one, (x, y, cell)): &Styled<'_>, &(next, (right, row, other)): &Styled<'_>| {
+            let is_near = (one, y) == (next, row) && x < right && right - x <= most;
+            let is_blank_in = |cell: &Cell| is_blank(cell) && is_in(cell, one);
+            is_near && is_blank(cell) && is_blank(other) && (x + 1..right).all(|x| is_blank_in(&frame[(x, y)]))
         };
         let mut after = None;
         for pieces in cells.chunk_by(|one, next| is_row_of_blanks(one, next)) {
-            let &(next, (x, y, cell)) = pieces[0];
+            let (next, (x, y, cell)) = pieces[0];
             match after {
+                // Moving down is shorter than an absolute position.
+                Some((column, row)) if column == x && row < y => queue!(self.update, MoveDown(y - row))?,
                 Some((right, row)) if row == y && right <= x => {
                     // Writing a few unchanged letters again takes fewer bytes than moving past them.
                     let short = right == x || x - right < SHORT && next == style;
@@ -321,13 +326,14 @@ impl<W: Write> Output<W> {
                 write!(self.update, "\x1b[{}m", codes.join(";"))?;
                 style = next;
             }
-            let width = pieces.len() as u16;
+            let width = pieces[pieces.len() - 1].1.0 - x + 1;
             if self.erases && width >= ERASED {
                 // Erasing doesn't move the cursor.
                 write!(self.update, "\x1b[{width}X")?;
                 after = Some((x, y));
             } else {
-                self.update.extend(pieces.iter().flat_map(|(_, (.., cell))| cell.symbol().bytes()));
+                // A single cell can have any symbol. Several cells are blanks.
+                self.update.extend(cell.symbol().repeat(width.into()).bytes());
                 after = has_known_width(cell.symbol()).then_some((x + width, y));
             }
         }

@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
 use crate::engine::Seat;
-use crate::words::counted;
+use crate::words::{choose_from, counted};
 use std::fmt;
 
 /// An answer to a [`Prompt`].
@@ -206,7 +206,7 @@ impl Dominion {
         let choices = self.choices();
         match (action, prompt.ask) {
             (Action::Done, _) if choices.done => Ok(()),
-            (Action::Done, _) => Err(Illegal::MustAnswer),
+            (Action::Done, _) => Err(Illegal::MustAnswer(prompt.ask)),
             (Action::Play(card), Ask::Play | Ask::Treasure) if choices.cards.contains(card) => Ok(()),
             (Action::Play(card), Ask::Play | Ask::Treasure) => Err(match prompt.ask {
                 _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
@@ -249,8 +249,8 @@ pub enum Illegal {
     Over,
     #[error("You can't do this now: {0}.")]
     NotAsked(Ask),
-    #[error("You can't skip this: give an answer.")]
-    MustAnswer,
+    #[error("You can't skip this: {0}.")]
+    MustAnswer(Ask),
     #[error("You have no {} in hand: choose a card that you hold.", .0.name())]
     NotHeld(Card),
     #[error("{} can't be played: it only counts points. Play another card, or `done`.", .0.name())]
@@ -269,9 +269,9 @@ pub enum Illegal {
     TooDear { card: Card, price: u8, coins: u16 },
     #[error("You can't choose {} here: choose another card.", .0.name())]
     NotOffered(Card),
-    #[error("There is no such option: choose from 1 to {0}.")]
+    #[error("There is no such option: {}.", choose_from(1, (*.0).into()))]
     NoSuchOption(u8),
-    #[error("Choose different options: you have already chosen that one.")]
+    #[error("You have already chosen that option: choose another.")]
     ChosenAlready,
 }
 

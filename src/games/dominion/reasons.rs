@@ -74,6 +74,7 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
     let draws = sum(|op| if let Op::Draw(n) = op { *n } else { 0 });
     let actions = sum(|op| if let Op::Actions(n) = op { *n } else { 0 });
     let coins = sum(|op| if let Op::Coins(n) = op { *n } else { 0 });
+    let buys = sum(|op| if let Op::Buys(n) = op { *n } else { 0 });
     let mut said = Vec::new();
     match (draws, actions) {
         (0, _) => {}
@@ -88,6 +89,12 @@ fn uses(view: View<'_, Dominion>, card: Card, names: &Names) -> Option<String> {
     }
     if coins > 0 {
         said.push(format!("it gives ${coins}"));
+    }
+    if buys > 0 {
+        said.push(format!("it gives {}", counted(buys.into(), "extra buy")));
+    }
+    if ops.iter().any(|op| matches!(op, Op::Discount)) {
+        said.push("all cards cost $1 less that turn".into());
     }
     let trashes = |card: Card| {
         ops.iter().any(|op| matches!(op, Op::Pick(pick) if pick.fate == Fate::Trash && pick.only.set().contains(card)))

@@ -283,7 +283,7 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
         (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
             Action::Take(card)
         }
-        (_, zone::IN_PLAY) => return Some("It is already in play.".into()),
+        (ask, zone::IN_PLAY) => return Some(format!("It is already in play: {ask}.")),
         (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())
@@ -312,7 +312,7 @@ fn describe(view: View<'_, Dominion>, names: &Names, anchor: Anchor) -> Vec<Line
         plain(price),
         plain(text),
         plain(match view.viewer() {
-            Some(_) => format!("{pile}, and you own {}.", view.owns(card)),
+            Some(_) => format!("{pile}. You own {}.", view.owns(card)),
             None => format!("{pile}."),
         }),
     ]

@@ -303,11 +303,20 @@ impl Tabletop for Dominion {
         };
         let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
         let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
+        let by_name = match source {
+            None => format!("{name}: {}", prompt.ask),
+            Some(source) => format!("{name} ({source}): {}", prompt.ask),
+        };
         let question = match (on_screen, source) {
             (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
             (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
-            (false, None) => format!("{name}: {}{details}", prompt.ask),
-            (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
+            // Each option and each detail has its own line.
+            (false, _) if medium == Medium::List => {
+                let facts = what.split(", ").filter(|fact| !fact.is_empty()).map(capitalised);
+                let options = by_name.split("; ").map(String::from);
+                format!("{}.", options.chain(facts).collect::<Vec<_>>().join(".\n    "))
+            }
+            (false, _) => by_name + &details,
         };
         // Remind the player of unspent money only if it is enough for a card that isn't weak.
         let good = || view.state.choices().cards.without(view.state.spare_piles());

@@ -3,6 +3,7 @@
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, Hand};
 use crate::engine::{Pile, Rng};
+use crate::words::choose_from;
 use std::fmt;
 
 /// Number of doors of each colour.
@@ -127,9 +128,9 @@ pub enum Illegal {
     Over,
     #[error("{}", asked(*.0))]
     NotAsked(Phase),
-    #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("There is no such card in your hand: choose from 1 to {n}") })]
+    #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("There is no such card in your hand: {}", choose_from(1, (*n).into())) })]
     NoSuchCard(u8),
-    #[error("There is no such card in the prophecy: choose from 1 to {0}.")]
+    #[error("There is no such card in the prophecy: {}.", choose_from(1, (*.0).into()))]
     NoSuchShown(u8),
     #[error(fmt = same_symbol)]
     SameSymbol(Card),
@@ -149,7 +150,7 @@ fn asked(phase: Phase) -> &'static str {
     match phase {
         Phase::Turn => "There is no question to answer: `play` or `discard` a card from your hand.",
         Phase::Foresee => "Answer the prophecy first: `discard` one of its cards.",
-        Phase::Arrange => "Answer the prophecy first: choose the `next` card, or leave the `rest` as it is.",
+        Phase::Arrange => "Answer the prophecy first: `next` chooses a card, `rest` keeps their order.",
         Phase::Door(_) => "Decide about the door first: `open` it with its key, or `keep` the key.",
         Phase::Nightmare => "Pay for the nightmare first: `key`, `door`, `five` or `throw`.",
         Phase::Won | Phase::Lost(_) => "The game is over.",

@@ -3,10 +3,10 @@
 use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
-use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
+use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Illegal, Onirim, Phase, RUN_LENGTH};
 use super::tell::ordinal;
 use crate::engine::Game;
-use crate::table::{Mark, Tally, plain};
+use crate::table::{Mark, Tally, name_list, plain};
 use crate::words::counted;
 use crate::{
     Anchor, CardFace, Cell, Error, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table, Tint, View,
@@ -332,7 +332,10 @@ impl Onirim {
     /// Returns the reason why the item at `at` can't be used now, or `None` if there is no reason to show.
     pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
         if at.zone == zone::LABYRINTH && at.index > 0 {
-            return Some("It is already in the labyrinth.".into());
+            return Some(match self.phase {
+                Phase::Turn => "It is already in the labyrinth: choose a card from your hand.".into(),
+                phase => Illegal::NotAsked(phase).to_string(),
+            });
         }
         let uses = self.uses(at);
         let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
@@ -353,7 +356,8 @@ impl Onirim {
             }
             zone::LABYRINTH => {
                 let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
-                lines.extend(self.labyrinth.iter().rev().map(|&card| vec![(card.name().into(), tint(card))]));
+                let names = self.labyrinth.iter().rev().map(|&card| (card.name().into(), tint(card)));
+                lines.extend(name_list("The last card comes first: ", names));
                 lines
             }
             zone::DECK => {

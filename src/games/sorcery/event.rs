@@ -3,6 +3,7 @@
 use super::card::{CardId, Targets, When};
 use super::state::{BOARD_SIZE, Target};
 use crate::engine::Seat;
+use crate::words::choose_from;
 use std::fmt;
 
 /// An event and its depth in a chain of consequences.
@@ -122,7 +123,7 @@ pub enum Illegal {
     NoSuchCard { place: u8, held: usize },
     #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, if *.mine { "play a minion first" } else { "choose another target" }))]
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
-    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act from your next turn on" } else { "no action left: it can act again on your next turn" })]
+    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act on your next turn" } else { "no action left: it can act again on your next turn" })]
     NoAction { card: CardId, just_came: bool },
     #[error("{} {}.", .card.card().name, if *.silenced { "is silenced and cannot use its ability: attack with it instead" } else { "has no ability: attack with it instead" })]
     NoAbility { card: CardId, silenced: bool },
@@ -160,7 +161,7 @@ pub enum Illegal {
 
 /// Returns the advice after an invalid number: to choose from 1 to `there`, or `instead` if there is nothing to choose.
 fn choice(there: &usize, instead: &str) -> String {
-    if *there == 0 { instead.into() } else { format!("choose from 1 to {there}") }
+    if *there == 0 { instead.into() } else { choose_from(1, *there) }
 }
 
 fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use super::emblems;
 use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::table::{Banner, Gauge, Mark, Row, plain};
+use crate::table::{Banner, Gauge, Mark, Row, name_list, plain};
 use crate::words::{capitalised, counted, in_full_stop, push_number};
 use crate::{
     Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
@@ -361,7 +361,8 @@ impl Sorcery {
                 let mut lines = vec![plain(to.text(|s| _ = s.owner(owner).put(&count)))];
                 // A dead minion's last values mean nothing to a player, who would mistake them for the values printed
                 // on the card.
-                lines.extend(graves.iter().rev().map(|corpse| vec![(corpse.card.card().name.into(), Tint::Minion)]));
+                let names = graves.iter().rev().map(|corpse| (corpse.card.card().name.into(), Tint::Minion));
+                lines.extend(name_list("The last to die comes first: ", names));
                 lines
             }
             zone::PLAYER => {

@@ -79,7 +79,7 @@ pub enum Illegal {
     HandFull,
     #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(usize::from(*have), "card")) })]
     NotReserved(u8),
-    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
+    #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" (gold: {gold})") })]
     CannotAfford(Gems, u8),
     #[error("You have no {0} gem to give back: name another colour.")]
     NotOwned(Gem),

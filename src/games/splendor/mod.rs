@@ -81,6 +81,8 @@ const ABOUT: About<Splendor> = About {
     emblem: gems::SAPPHIRE,
     tint: Tint::Green,
     hides: true,
+    // The cards in hand are the reserved ones.
+    use_of_hand: "buy",
     names: text::names,
     rulebook: Rulebook {
         text: include_str!("rules.txt"),

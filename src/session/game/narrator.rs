@@ -50,6 +50,18 @@ impl Assessed {
         !self.gives(part) && self.why.iter().any(|reason| words(reason) == words(part))
     }
 
+    /// Compares a reason for another action with a reason for this one that differs only in a number: `leaves you 1 magic
+    /// instead of 0`. Returns `None` if there is no such reason.
+    pub(super) fn contrast(&self, part: &str) -> Option<String> {
+        let digit = |c: char| c.is_ascii_digit();
+        let pairs = self.why.iter().map(|reason| (reason.split(' '), part.split(' ')));
+        pairs.filter(|_| self.nearly_gives(part) && !part.contains(" instead of ")).find_map(|(here, there)| {
+            let mut different = here.zip(there).filter(|(here, there)| here != there);
+            let (here, _) = different.next().filter(|(here, there)| here.contains(digit) && there.contains(digit))?;
+            different.next().is_none().then(|| format!("{part} instead of {here}"))
+        })
+    }
+
     /// Describes all actions of the turn, but shows the command to type only for the first one, because later commands
     /// may depend on the position.
     pub(super) fn whole(&self) -> String {

@@ -9,6 +9,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery_games::words::capitalised;
 use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
@@ -271,21 +272,33 @@ impl Advice {
         let second = self.options.iter().skip(1).filter(|option| option.tries > 0).find(is_other);
         // After few visits, the second action can have a higher value than the recommended one.
         let is_even = second.is_some_and(|second| best.chance - second.chance <= EQUAL);
-        // Put the reasons that don't apply to the next best action first.
-        let (shared, mut why): (Vec<&str>, Vec<&str>) = best
+        let (shared, own): (Vec<&String>, Vec<&String>) = best
             .why
             .iter()
-            .map(String::as_str)
             .filter(|part| is_even || !second.is_some_and(|second| second.nearly_gives(part)))
             .partition(|part| second.is_some_and(|second| second.gives(part)));
-        let is_shared = why.is_empty() && second.is_some() && !is_even;
-        why.extend(shared);
+        // Put the reasons that don't apply to the next best action first.
+        let mut why: Vec<String> = own.into_iter().cloned().collect();
+        let rival = second.filter(|_| why.is_empty() && !is_even);
+        why.extend(best.why.iter().filter_map(|part| rival?.contrast(part)));
+        let rival = rival.filter(|_| why.is_empty() && !best.wins);
+        why.extend(shared.into_iter().cloned());
         why.truncate(REASONS);
-        if !why.is_empty() {
-            let but = if is_shared { "; the next best move does the same, but wins less often" } else { "" };
-            text.push_str(&format!("Why: {}{but}.\n", why.join("; ")));
-        } else if is_shared {
-            text.push_str("Why: it wins more often in the search than the next best move.\n");
+        let mut why: Vec<String> = Some(why.join("; ") + ".").filter(|text| text.len() > 1).into_iter().collect();
+        // If all reasons also apply to the next best action, tell what is worse about that action.
+        if let Some(rival) = rival {
+            let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
+            why.push(match (&*worse, &*rival.reply) {
+                ([], reply) if reply.is_empty() || reply == best.reply => {
+                    "it wins more often in the search than the next best move.".to_string()
+                }
+                ([], reply) => format!("after the next best move, expect: {reply}"),
+                _ => format!("the effect of the next best move is worse: {}.", worse.join("; ")),
+            });
+        }
+        if let [first, others @ ..] = &*why {
+            let others: String = others.iter().map(|text| format!(" {}", capitalised(text))).collect();
+            text.push_str(&format!("Why: {first}{others}\n"));
         }
         if best.wins {
             return text + "This wins the game now.\n";

@@ -421,6 +421,7 @@ impl Board {
             shows_news: self.marked_from.is_some(),
             fresh: false,
             inspector,
+            important: 0..0,
             inspects_cursor: true,
             inspect: None,
             banner: None,

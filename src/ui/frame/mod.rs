@@ -17,6 +17,7 @@ use sorcery_games::{Anchor, Cell, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 const FILTER: &str = "type to filter";
@@ -150,6 +151,8 @@ pub struct TableView {
     /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
     pub inspector: Vec<Line>,
+    /// The lines of the inspector about the effect of Enter. A low inspector shows these first and in full.
+    pub important: Range<usize>,
     /// Whether the inspector describes the object under the cursor, rather than the typed command.
     pub inspects_cursor: bool,
     /// The key that opens the whole text of the inspector.

@@ -121,21 +121,21 @@ impl<'f> Scene<'f> {
     /// Draws the inspector, the text about the object under the cursor, in a few lines.
     fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
-        let room = usize::from(area.height);
-        // If there is one line too many, omit the first one: the name, which the table shows too.
+        let (room, first) = (usize::from(area.height), &view.important);
+        // If one line is too many, omit the first one. The table shows it too: it is the name or, while the player chooses
+        // a target, the action.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // If there are still too many lines, join them into one paragraph that begins with the most important line.
-            let texts: Vec<String> = view.inspector.iter().skip(1).map(|line| words_of(line)).collect();
+            // If there are still too many lines, join them: first what the player can do, then the effect of Enter.
+            let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
             let words = tabulated(&texts).into_iter().zip(&texts).map(|(row, text)| match row {
                 Some(facts) => facts.replacen(":\n", ": ", 1).replace('\n', ", "),
                 None => text.clone(),
             });
-            let words: Vec<String> = words.filter(|words| !words.is_empty()).collect();
-            let enter = most_important(&words);
-            let first = words[enter..].iter().take_while(|words| !words.starts_with("Enter")).count();
+            let words: Vec<String> = words.collect();
+            let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
-            for (n, words) in words[enter..].iter().chain(&words[..enter]).enumerate() {
+            for (n, words) in order.map(|at| &words[at]).filter(|words| !words.is_empty()).enumerate() {
                 // Add punctuation between the texts, unless the first one already ends with it.
                 let longer = match words.trim() {
                     words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
@@ -144,7 +144,10 @@ impl<'f> Scene<'f> {
                     words => format!("{text}; {words}"),
                 };
                 // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
-                if enter > 0 && n > first + 1 && wrapped(&format!("{longer} ..."), area.width.into()).len() > room {
+                if !first.is_empty()
+                    && n >= first.len()
+                    && wrapped(&format!("{longer} ..."), area.width.into()).len() > room
+                {
                     text.push_str(" ...");
                     break;
                 }
@@ -402,11 +405,4 @@ fn running_log(view: &TableView, area: Rect, is_news: bool) -> Option<Vec<LogRow
         .unwrap_or(text(last, u8::MAX, 1));
     let rows = wrap(&text, width, height).into_iter().filter(|row| !row.is_empty()).enumerate();
     Some(rows.map(|(n, text)| LogRow::new(text.into(), 0, Role::Text, is_news && n == 0)).collect())
-}
-
-/// Returns the index of the line that a small inspector shows first: the effect of Enter, or the sentence "You can ..."
-/// before it. Returns 0 if Enter has no effect.
-pub(super) fn most_important(lines: &[String]) -> usize {
-    let enter = lines.iter().position(|line| line.starts_with("Enter")).unwrap_or(0);
-    enter - usize::from(enter > 0 && lines[enter - 1].starts_with("You can "))
 }

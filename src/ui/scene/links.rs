@@ -18,6 +18,10 @@ impl<'f> Scene<'f> {
         let (under, own) = (view.pointed, view.pointed.map_or(String::new(), |at| view.table.name_of(at)));
         // A graveyard lists cards that aren't on the table any more.
         let is_gone = matches!(view.pointed_cell(), Some(Cell::Card(face)) if face.gone);
+        let attached = match view.pointed_cell() {
+            Some(Cell::Card(face)) => &face.attached[..],
+            _ => &[],
+        };
         let names: Vec<&str> = view.names.iter().map(String::as_str).collect();
         let mut players = view.turns.names.clone();
         if let Some(you) = view.you.and_then(|you| players.get_mut(you.index())) {
@@ -51,12 +55,17 @@ impl<'f> Scene<'f> {
                 };
                 from += text.len() + 1;
                 for (at, name, anchor) in named {
-                    // In the inspector, the name of the card under the cursor needs no link.
-                    if !is_log && (is_gone || under == Some(anchor) || at == 0 && name == own) {
+                    // In the inspector, the name of the card under the cursor needs no link. The name of a card that is
+                    // attached to it leads to its page.
+                    let is_attached = !is_log && attached.iter().any(|card| card.name.to_string() == name);
+                    let anchor = under.filter(|_| is_attached).unwrap_or(anchor);
+                    if !is_log && !is_attached && (is_gone || under == Some(anchor) || at == 0 && name == own) {
                         continue;
                     }
                     let hit = if *is_log { Hit::Link(anchor) } else { Hit::Mention(anchor) };
-                    if *is_log { &mut logged } else { &mut described }.push(anchor);
+                    if !is_attached {
+                        if *is_log { &mut logged } else { &mut described }.push(anchor);
+                    }
                     let x = row.x + indent + columns(&text[..at]) as u16;
                     let place = Rect { x, width: columns(name) as u16, ..row }.intersection(row);
                     found.push((if grid.pixels { row } else { place }, hit));

@@ -1,9 +1,9 @@
 //! Tables as lists for screen readers and braille displays: one item per line, in words, from top to bottom.
 
-use super::aside::{most_important, newest};
+use super::aside::newest;
 use super::{Content, Rect, Scene, broken, wrapped};
 use crate::frame::{Button, Highlight, Hit, Item as MenuItem, TableView};
-use crate::speech::{Headings, facts, said, tabulated};
+use crate::speech::{Headings, detailed, facts, facts_in, said, tabulated};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout};
 use sorcery_games::table::{Cell, Placed, Row, plain, words_of};
@@ -93,7 +93,9 @@ impl<'f> Scene<'f> {
                     (None, Some(banner)) => (banner.as_str(), Role::Notice),
                     (None, None) => ("", Role::Text),
                 };
-                let rows = wrapped(text, message.width.into());
+                let (text, details) = detailed(text, ["[", "]"]);
+                let texts = std::iter::once(text).chain(details.iter().map(String::as_str));
+                let rows: Vec<String> = texts.flat_map(|text| wrapped(text, message.width.into())).collect();
                 let more = from_bottom(rows.len().saturating_sub(1) as u16);
                 let place = Rect { height: more.height + 1, ..more };
                 for (text, row) in rows.into_iter().zip(place.rows()) {
@@ -109,17 +111,24 @@ impl<'f> Scene<'f> {
             let words = |label: &Label| Label::Text(label.to_string().replace(" -> ", " to "));
             line.iter().map(|(label, tint)| (words(label), *tint)).collect()
         };
-        let texts: Vec<String> = view.inspector.iter().map(|line| words_of(line)).collect();
         let of_table = |(line, row): (&Line, Option<String>)| match row {
             Some(facts) => facts.split('\n').map(|fact| plain(fact.to_string())).collect(),
-            None => vec![in_words(line)],
+            None => {
+                let line = in_words(line);
+                match &facts_in(&words_of(&line))[..] {
+                    [_] => vec![line],
+                    facts => facts.iter().cloned().map(plain).collect(),
+                }
+            }
         };
-        let about = view.inspector.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
-        let about = about.flat_map(of_table);
-        let mut about: Vec<Line> = about.filter(|line| !words_of(line).is_empty()).collect();
-        // Begin with the most important line, because a low screen cuts off the end.
-        let words: Vec<String> = about.iter().map(|line| words_of(line)).collect();
-        about.rotate_left(most_important(&words));
+        let facts_of = |lines: &[Line]| -> Vec<Line> {
+            let texts: Vec<String> = lines.iter().map(|line| words_of(line)).collect();
+            let about = lines.iter().zip(tabulated(&texts)).filter(|(line, _)| !repeats(line, &own));
+            about.flat_map(of_table).filter(|line| !words_of(line).is_empty()).collect()
+        };
+        // A low screen cuts off the end, so the effect of Enter comes first.
+        let (before, from) = view.inspector.split_at(view.important.start);
+        let about = [facts_of(from), facts_of(before)].concat();
         let lesson = view.lesson.as_ref().map_or(0, |lesson| wrapped(&lesson.why, rest.width.into()).len() as u16);
         let [top, rest] = Layout::vertical([Constraint::Length(lesson), Constraint::Fill(1)]).areas(rest);
         view.lesson.iter().for_each(|lesson| self.short_lesson(lesson, top));
@@ -236,11 +245,9 @@ fn items(table: &Table, highlights: &HashMap<Anchor, Highlight>) -> Vec<Spoken> 
 /// Returns the lines of a table: headings, items and actions.
 fn spoken_lines(view: &TableView) -> Vec<Spoken> {
     let mut lines = items(&view.table, &view.highlights);
-    let button = |(i, button): (usize, &Button)| Spoken {
-        text: format!("Button: {}", button.label),
-        hit: Some(Hit::Button(i)),
-        focused: button.cursor,
-        ..Spoken::default()
+    let button = |(i, button): (usize, &Button)| {
+        let (text, facts) = detailed(&button.label, ["(", ")"]);
+        Spoken { text: format!("Button: {text}"), facts, hit: Some(Hit::Button(i)), focused: button.cursor }
     };
     lines.extend(view.buttons.iter().enumerate().map(button));
     lines

@@ -385,6 +385,9 @@ impl Screen for Replay {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(command) => return self.command(command, cx),
+            Event::Click(Hit::Mention(anchor)) if self.board.pointed() == Some(anchor) => {
+                inspect(&self.board, self.seat(), self.inspector(), cx);
+            }
             Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
                 self.board.cursor = Some(Cursor::Thing(anchor))
             }

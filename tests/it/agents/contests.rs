@@ -384,7 +384,7 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
 }
 
 #[test]
-fn shards_part_the_games() {
+fn shards_divide_the_games() {
     for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {
         let mut numbers: Vec<u64> = (0..parts)
             .map(|part| Shard { part, parts })

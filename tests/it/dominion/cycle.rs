@@ -28,7 +28,7 @@ fn a_hand_from_two_decks_is_fair() {
 }
 
 #[test]
-fn a_shuffle_keeps_what_lies_in_front_of_the_player() {
+fn a_shuffle_keeps_the_hand_and_the_cards_in_play() {
     let mut rng = Rng::new(2, Stream::Deal);
     let (hand, play) = (vec![Card::Gold, Card::Estate], vec![Card::Smithy, Card::Copper]);
     let (top, discard) = (vec![Card::Duchy, Card::Curse], vec![Card::Silver; 3]);

@@ -345,7 +345,7 @@ fn a_large_drawing_leaves_room_for_the_effects_of_the_card() {
     shell.sit_down(game_of("sorcery", Some(position)), false);
     shell.press("1");
     let text = shell.text(200, 60);
-    let told = text.lines().filter(|line| line.contains(": dies")).count();
+    let told = text.lines().filter(|line| line.contains(" dies.")).count();
     assert!(text.contains("Enter: play Blizzard.") && !text.contains("show all"), "{text}");
     assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
 }

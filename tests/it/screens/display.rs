@@ -166,6 +166,37 @@ fn a_cursor_step_sends_few_bytes() {
     }
 }
 
+/// When the inspector goes from a long text to a short one, erasing the old lines takes few bytes, because the blanks
+/// between their words count as part of a line.
+#[test]
+fn a_long_text_is_erased_with_few_bytes() {
+    let half = |player: &str| {
+        format!(
+            "player {player}\nlife 14\nmagic 6\nbag Recharge | Haste\n\
+             hand Silence | Earth Elemental | Blizzard | Giant Strength | Banish\nminion Potion Seller actions 1\n\
+             minion Air Elemental actions 1\nminion Novice Pyromancer actions 1\nenchantment Giant Strength\n\
+             enchantment Giant Strength\nminion Earth Elemental actions 1\nminion Apprentice Summoner actions 1\n\
+             ritual Dark Ritual 3\ngraveyard Fire Elemental 2/3\n"
+        )
+    };
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    let written = Shared::new(Vec::new());
+    let mut display = display_on(written.clone()).erasing(true);
+    let mut sent = |shell: &Shell| {
+        let (frame, _) = shell.draw(120, 40);
+        display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
+        written.0.take().len()
+    };
+    for step in "Right Left Left Left Up Down Left Up Up Down Down Right Up Left".split(' ') {
+        shell.press(step);
+        let bytes = sent(&shell);
+        assert!(bytes <= 1_500 || step == "Right", "{bytes} after {step}:\n{}", shell.text(120, 40));
+    }
+}
+
 /// A frame is one synchronized update, which has only the cells that changed.
 #[test]
 fn only_changes_are_written_unless_the_screen_is_unknown() {

@@ -252,7 +252,7 @@ fn foreign_files_are_rejected_with_the_expected_content() {
         ("sorcery journal 1\ngame sorcery\nplayers 2\nbegin\n", "line 3: `players 2`"),
         ("sorcery journal 1\ngame sorcer\nseed 1\nbegin\n", "did you mean `sorcery`"),
         ("sorcery journal 1\ngame sorcery\nseed -1\nbegin\n", "line 3"),
-        ("sorcery journal 1\nbegin\n", "there is no game"),
+        ("sorcery journal 1\nbegin\n", "no game"),
     ];
     for (text, expected) in cases {
         let Err(Error(what)) = roster::replay(text) else { panic!("{text:?} is a game") };

@@ -240,3 +240,27 @@ fn a_played_card_is_in_the_labyrinth() {
     let played = found.iter().find(|(text, ..)| text == "blue key").map(|(_, anchor, _)| *anchor);
     assert_eq!(played.map(|at| at.zone), Some(LABYRINTH), "{found:?}\n{}", shell.text(120, 40));
 }
+
+/// The name of an enchantment leads to the enchanted minion, even if another card has the same name. In the minion's own
+/// description, a click on the name opens the page of the minion.
+#[test]
+fn the_name_of_an_enchantment_leads_to_its_minion() {
+    let mut shell = Shell::at_open_table("Air Elemental, Giant Strength, Giant Strength", "Air Elemental");
+    for line in ["play 1", "play 1 1 1"] {
+        shell.enter(line);
+    }
+    let minion = Anchor::new(1, Seat::ONE, 0);
+    let found = links(&shell);
+    let leads = found.iter().any(|(text, anchor, _)| text == "Giant Strength" && *anchor == minion);
+    assert!(leads, "{found:?}\n{}", shell.text(120, 40));
+    shell.tell(Msg::Hover(Some(Hit::Anchor(minion))));
+    let (buffer, hits) = shell.draw(120, 40);
+    let is_name = |(area, hit): &(Rect, Hit)| {
+        *hit == Hit::Mention(minion) && line(&buffer, area.x, area.y, area.width) == "Giant Strength"
+    };
+    let (_, hit) = *hits.iter().find(|found| is_name(found)).unwrap_or_else(|| panic!("{}", shell.text(120, 40)));
+    let before = shell.text(120, 40);
+    shell.tell(Msg::Click(hit));
+    let page = shell.text(120, 40);
+    assert!(page != before && page.contains("Enchanted with") || page.contains("Giant Strength ("), "{page}");
+}

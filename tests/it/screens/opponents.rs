@@ -221,6 +221,19 @@ fn enter_plays_the_hint() {
     }
 }
 
+/// While the hint is computed, Enter doesn't act on the card under the cursor.
+#[test]
+fn enter_waits_for_the_hint() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    shell.press("F2 Enter");
+    assert_eq!((shell.play().session().place().0, shell.play().is_choosing()), (0, false));
+    assert!(shell.text(80, 24).contains("Please wait"), "{}", shell.text(80, 24));
+    assert!(work(&mut shell));
+    shell.press("Enter");
+    assert_eq!(shell.play().session().place().0, 1, "{}", shell.text(80, 24));
+}
+
 /// A program that only the saved game names starts after a confirmation. Until then, its hand stays hidden.
 #[test]
 fn a_saved_game_asks_before_it_starts_a_program() {

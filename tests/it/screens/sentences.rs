@@ -9,6 +9,7 @@ use sorcery::session::roster::ROSTER;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, TableView};
 use sorcery::ui::model::view;
+use std::collections::BTreeSet;
 
 const ACTIONS: usize = 80;
 
@@ -67,6 +68,64 @@ fn one_sentence_says_what_each_own_card_can_do() {
     }
 }
 
+/// Buttons, too: the one that ends a phase, and the answers to a question.
+#[test]
+fn the_inspector_says_what_a_button_does() {
+    for game in ROSTER {
+        let (mut shell, mut rng, mut checked) = (Shell::new(), Rng::new(5, Stream::Playout), 0);
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of(game.name, None), false);
+        for _ in 0..ACTIONS {
+            let (_, hits) = shell.draw(80, 24);
+            for (_, hit) in hits.into_iter().filter(|(_, hit)| matches!(hit, Hit::Button(_))) {
+                shell.tell(Msg::Hover(Some(hit)));
+                let lines: Vec<String> = table(&shell).inspector.iter().map(|line| words_of(line)).collect();
+                let is_sentence = |line: &String| line.starts_with("Enter: ") && line.ends_with('.');
+                assert!(lines.iter().any(is_sentence), "{hit:?}: {lines:?}\n{}", shell.text(80, 24));
+                assert!(lines.iter().all(|line| !line.contains('`')), "{lines:?}");
+                checked += 1;
+            }
+            let Some(line) = super::any_line(shell.play().session(), &mut rng) else { break };
+            shell.enter(&line);
+        }
+        assert!(checked > 0 || game.name == "splendor", "{}", game.name);
+    }
+}
+
+/// While the player chooses a target, each effect is a sentence or a value with its name, also in a low inspector.
+#[test]
+fn the_effects_on_a_target_are_told_in_sentences() {
+    let mut shell = Shell::at_open_table("Banish", "Air Elemental, Dark Ritual");
+    for line in ["end", "play 1", "play 1", "end"] {
+        shell.enter(line);
+    }
+    shell.press("1");
+    for (zone, gone) in [(1, "  Air Elemental dies."), (2, "  Dark Ritual leaves play.")] {
+        shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(zone, Seat::TWO, 0)))));
+        let lines: Vec<String> = table(&shell).inspector.iter().map(|line| words_of(line)).collect();
+        let is_told = |text: &str| lines.iter().any(|line| line == text);
+        assert!(is_told(gone) && is_told("  Ada: magic 5 -> 3"), "{lines:?}");
+        let text = shell.text(80, 24);
+        assert!(text.contains("Ada: magic 5 -> 3"), "{text}");
+    }
+}
+
+/// The names in a graveyard follow a label, however low the inspector is.
+#[test]
+fn the_names_in_a_graveyard_have_a_label() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\n\
+                    graveyard Bone Golem 1/0 | Air Elemental 1/0\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                    minion Bone Golem actions 1\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position.into())), false);
+    shell.tell(Msg::Hover(Some(Hit::Anchor(Anchor::new(4, Seat::ONE, 0)))));
+    let text = shell.text(80, 24);
+    assert!(text.contains("The last to die comes first: Bone Golem,"), "{text}");
+    // They don't lead to a living minion of the same name.
+    let (_, hits) = shell.draw(120, 40);
+    assert!(!hits.iter().any(|(_, hit)| matches!(hit, Hit::Mention(_))), "{hits:?}");
+}
+
 /// After the end of a game, no card waits for a turn.
 #[test]
 fn no_card_waits_for_a_turn_after_the_end() {
@@ -113,19 +172,29 @@ fn an_error_fits_on_one_line_with_its_fix() {
     let cards =
         ["gold", "mauve red red", "Copper", "Province", "Fool's Gold", "green key", "red door", "Ill-Gotten Gains"];
     for game in ROSTER {
-        let (mut session, mut rng) = (game_of(game.name, None), Rng::new(7, Stream::Playout));
-        let verbs: Vec<String> = session.forms().into_iter().map(|form| form.verb.to_string()).collect();
-        let mut errors = std::collections::BTreeSet::new();
-        for n in 0..ACTIONS {
-            for verb in verbs.iter().map(String::as_str).chain(["foo", "undo"]).filter(|_| n % 8 == 0) {
-                for argument in arguments.iter().chain(&cards) {
-                    let line = format!("{verb} {argument}");
-                    let mut copy = session.fork();
-                    errors.extend(copy.submit(&line).err().map(|error| error.to_string()));
+        let (mut errors, mut questions) = (BTreeSet::new(), BTreeSet::new());
+        for seed in 0..3 {
+            let (mut session, mut rng) = (game_of(game.name, None), Rng::new(seed, Stream::Playout));
+            let verbs: Vec<String> = session.forms().into_iter().map(|form| form.verb.to_string()).collect();
+            for n in 0..2 * ACTIONS {
+                let seen = session.observe(session.status().awaited());
+                // Try all lines in each kind of question.
+                let question = seen.question.unwrap_or_default();
+                let kind = question.split('[').next().unwrap_or_default().to_string();
+                let is_new = questions.insert(kind) || seed == 0 && n % 16 == 0;
+                // Enter on a card that can't be used shows the reason as an error.
+                let anchors = seen.table.anchors().filter(|_| is_new || n % 8 == 0);
+                errors.extend(anchors.filter_map(|anchor| session.inspect(seen.status.awaited(), anchor).why_not));
+                for verb in verbs.iter().map(String::as_str).chain(["foo", "undo"]).filter(|_| is_new) {
+                    for argument in arguments.iter().chain(&cards) {
+                        let line = format!("{verb} {argument}");
+                        let mut copy = session.fork();
+                        errors.extend(copy.submit(&line).err().map(|error| error.to_string()));
+                    }
                 }
+                let Some(line) = super::any_line(&session, &mut rng) else { break };
+                session.submit(&line).expect("a legal action");
             }
-            let Some(line) = super::any_line(&session, &mut rng) else { break };
-            session.submit(&line).expect("a legal action");
         }
         assert!(errors.len() > 20, "{}: {errors:?}", game.name);
         // Some errors are the fix: `Take three different colours, not 1.` If there is nothing to undo, there is no fix.
@@ -139,8 +208,10 @@ fn an_error_fits_on_one_line_with_its_fix() {
         let has_problem = |error: &str| !error.starts_with("It is your turn");
         // A suggestion is spelt almost like the word.
         let is_near = |error: &str| !error.contains("`foo`: did you mean");
+        // A range has more than one number.
+        let is_range = |error: &str| !error.contains("from 1 to 1.");
         errors.retain(|error| {
-            let is_good = has_fix(error) && !states(error) && has_problem(error) && is_near(error);
+            let is_good = has_fix(error) && !states(error) && has_problem(error) && is_near(error) && is_range(error);
             error.chars().count() > ONE_LINE || !is_good
         });
         assert!(errors.is_empty(), "{}: {errors:#?}", game.name);

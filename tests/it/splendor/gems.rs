@@ -98,7 +98,7 @@ fn a_bag_gives_every_card_the_same_chance() {
 }
 
 #[test]
-fn an_empty_deck_gives_nothing() {
+fn an_empty_bag_gives_no_card() {
     let mut bag = Bag::full(Level::Vendors);
     let mut rng = Rng::new(4, Stream::Deal);
     let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(Level::Vendors, &mut rng)).collect();

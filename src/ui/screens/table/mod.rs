@@ -383,6 +383,9 @@ impl Table {
             Command::Choose if by_digit => {
                 self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
+            Command::Choose if self.awaits_advice() => {
+                self.message = Some(("Please wait: the hint comes before your action.".into(), false));
+            }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("press Enter again")
             }
@@ -403,7 +406,7 @@ impl Table {
                 };
                 self.message = Some((kept, false));
             }
-            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None), cx),
+            Command::Inspect => inspect(&self.board, self.seat(), self.inspector(&[], None).0, cx),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),

@@ -286,6 +286,12 @@ impl Table {
         self.thinking() || self.opponents.wanted.is_some()
     }
 
+    /// Returns `true` while a search for a hint or an analysis runs or is about to.
+    pub(super) fn awaits_advice(&self) -> bool {
+        let running = self.opponents.thinking.as_ref().map(|thinking| thinking.about);
+        self.opponents.wanted.or(running).is_some_and(|about| about != Purpose::Move)
+    }
+
     /// Returns `true` if [`Table::hurry`] has an effect.
     pub(super) fn can_hurry(&self) -> bool {
         self.hurryable_search().is_some() || self.opponents.decided.is_some()

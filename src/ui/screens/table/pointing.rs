@@ -5,8 +5,9 @@ use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Step};
 use crate::frame::{Hit, Popup};
 use crate::keys::Command;
+use crate::screens::rulings::inspect;
 use sorcery_games::table::Cell;
-use sorcery_games::words::capitalised;
+use sorcery_games::words::{capitalised, choose_from};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};
 
@@ -32,6 +33,10 @@ impl Table {
                 self.press(button, cx)
             }
             Hit::Button(button) => self.touch(Cursor::Button(button), "click again", cx),
+            // The card under the cursor already shows its attached cards, so a click on such a name opens its page.
+            Hit::Mention(anchor) if !self.curtain && self.board.pointed() == Some(anchor) => {
+                inspect(&self.board, self.seat(), self.inspector(&[], None).0, cx);
+            }
             // A click on a name only shows the card.
             Hit::Link(anchor) | Hit::Mention(anchor) if !self.curtain => {
                 self.board.cursor = Some(Cursor::Thing(anchor));
@@ -407,7 +412,7 @@ impl Table {
                 self.touched = None;
                 self.show_error(&match last {
                     0 => format!("There is no {what} to choose now."),
-                    _ => format!("There is no {what} {number}: choose from {first} to {last}."),
+                    _ => format!("There is no {what} {number}: {}.", choose_from(first, last)),
                 });
             }
         }

@@ -9,7 +9,8 @@ use sorcery_games::engine::Seat;
 use sorcery_games::table::{HAND, Placed, plain, words_of};
 use sorcery_games::words::capitalised;
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use sorcery_session::{Meaning, Move};
+use sorcery_session::{Meaning, roster};
+use std::ops::Range;
 
 /// For each use of a card: the first word of the action's label, and the words after *You can* in a description.
 const USES: [(&str, &str); 7] = [
@@ -23,12 +24,15 @@ const USES: [(&str, &str); 7] = [
 ];
 /// Maximum number of lines with which the inspector describes the target, below the effects of the action.
 const TARGET: usize = 6;
+/// Maximum number of lines that even a low inspector shows in full: what the player can do, and the effect of Enter.
+const IMPORTANT: usize = 3;
 
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = self.effects(meant.as_deref(), cx);
-        let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        let (inspector, important) = self.inspector(&notes, meant.as_deref());
+        let mut view = TableView { important, ..self.board.view(&notes, inspector) };
         view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
@@ -55,15 +59,13 @@ impl Table {
         }
     }
 
-    /// Describes the selected card and the effects of the command that Enter would submit. While the user is typing a
-    /// command that has effects, describes only these effects.
-    pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
+    /// Describes the selected card and the effects of the line that Enter would submit. While the user is typing a line
+    /// that has effects, describes only these effects. Also returns the lines that a low inspector shows first.
+    pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> (Vec<Line>, Range<usize>) {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| {
-            let change = (Label::Text(note.words.to_string()), Tint::of_change(note.change));
-            // A new card needs no name here, because the note itself names it.
-            let place = if note.new { String::new() } else { format!("{}: ", self.named(note.at)) };
-            vec![(Label::Text(format!("  {place}")), Tint::Plain), change]
+            let [place, change] = note.told(&self.named(note.at));
+            vec![(format!("  {place}").into(), Tint::Plain), (change.into(), Tint::of_change(note.change))]
         };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         let is_first_turn = self.session().shown_turn() <= 1 && !self.is_idle();
@@ -74,13 +76,16 @@ impl Table {
             _ => {}
         }
         if self.is_typing() && !notes.is_empty() {
-            return effects;
+            return (effects, 0..0);
         }
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return self.about_end_of_turn() };
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else {
+            let lines = self.about_button();
+            let last = lines.len().min(2);
+            return (lines, 1.min(last)..last);
+        };
         let Inspection { mut lines, why_not, .. } = self.session().inspect(self.seat(), anchor);
         match self.can_or_cannot(anchor, why_not) {
-            // A small inspector shows the effects of Enter first, so put the sentence about possible actions right
-            // before them.
+            // A low inspector shows this sentence first, too.
             Some(can) if !effects.is_empty() && !self.is_choosing() => effects.insert(0, vec![can]),
             // A small inspector cuts off its end, so put the sentence about what the player can or can't do right after
             // the name. Leave out lines of the description that it repeats.
@@ -97,26 +102,30 @@ impl Table {
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
+            let important = lines.len()..lines.len() + effects.len().min(IMPORTANT);
             lines.extend(effects);
-            return lines;
+            return (lines, important);
         }
         effects.extend(lines.iter().take(TARGET).map(|line| plain(capitalised(&words_of(line)))));
-        effects
+        (effects, 0..0)
     }
 
-    /// If the cursor is on the button that ends the turn, says which actions the player would skip.
-    fn about_end_of_turn(&self) -> Vec<Line> {
-        let on_button = |end: &Move| match self.board.cursor {
-            Some(Cursor::Button(at)) => self.board.buttons().get(at) == Some(&end),
-            _ => false,
-        };
-        let Some(end) = self.board.end_turn().filter(|end| !self.curtain && on_button(end)) else { return Vec::new() };
+    /// If the cursor is on a button, says what the button does. If the button ends the turn, also says which actions the
+    /// player would skip.
+    fn about_button(&self) -> Vec<Line> {
+        let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
+        let buttons = self.board.buttons();
+        let Some(button) = buttons.get(at) else { return Vec::new() };
         let left = match &self.board.remaining {
+            _ if !button.ends_turn => String::new(),
             Some(left) => format!("You can still act: {left}."),
             None if self.board.options.len() == 1 => "You have no other action.".into(),
             None => String::new(),
         };
-        [end.button.clone(), left].into_iter().filter(|line| !line.is_empty()).map(plain).collect()
+        let mut lines = vec![plain(button.button.clone())];
+        lines.extend(self.headings("Enter", &button.line));
+        lines.extend((!left.is_empty()).then(|| plain(left)));
+        lines
     }
 
     /// Returns a sentence about the possible uses of an object now, or the reason why the player can't use it.
@@ -139,12 +148,8 @@ impl Table {
         let uses = USES.iter().filter(|(verb, _)| begun.iter().any(|button| button.starts_with(verb)));
         let uses: Vec<&str> = uses.map(|(_, words)| *words).collect();
         let is_own = self.seat().is_some_and(|seat| seat.0 == anchor.seat) && is_card;
-        let verb = match self.session().forms().iter().any(|form| form.verb == "play") {
-            _ if anchor.zone != HAND => "use",
-            true => "play",
-            // In Splendor, the hand contains the reserved cards.
-            false => "buy",
-        };
+        let game = roster::find(&self.session().header().game).ok().filter(|_| anchor.zone == HAND);
+        let verb = game.map_or("use", |game| game.use_of_hand);
         match why_not {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
