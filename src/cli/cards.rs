@@ -23,7 +23,7 @@ pub(super) struct CardsArgs {
     /// Seed for all games
     #[arg(long, default_value_t = USUAL_SEED, value_name = "N", value_parser = number::<u64>(SEED))]
     pub(super) seed: u64,
-    /// Number of threads, which doesn't affect the results [default: one per processor]
+    /// Number of threads (doesn't affect the results) [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print the results as one JSON object

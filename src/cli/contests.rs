@@ -82,8 +82,8 @@ pub(super) struct ArenaArgs {
     games: Option<u32>,
     /// Play until a test decides whether A's strength is LOW or HIGH, in Elo (0:20) or percent (50%:53%)
     ///
-    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Its
-    /// decision is wrong with a probability of at most 5 %, whichever it is.
+    /// This is a sequential test (SPRT) on pairs of games with the same shuffles and swapped seats. Either
+    /// decision is wrong with a probability of at most 5 %.
     #[arg(long, value_name = "LOW:HIGH", conflicts_with_all = ["players", "cross", "shard", "json"])]
     until: Option<Bounds>,
     /// Seed for all games [default: 1, or random with program:COMMAND]
@@ -268,7 +268,7 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         return Err(Failure::usage(format!("--until needs a game for two players; {} has only one player", game.name)));
     }
     if arena.entrants.len() != 2 || arena.entrants[0] == arena.entrants[1] {
-        return Err(Failure::usage("--until compares two different players: --a PLAYER --b PLAYER"));
+        return Err(Failure::usage("--until needs two different players: --a PLAYER --b PLAYER"));
     }
     let stop = interruptible()?;
     let limit = u64::from(arena.games.div_ceil(2));

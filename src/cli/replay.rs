@@ -31,7 +31,7 @@ pub(super) struct ReplayArgs {
     /// With --judge, --compare, --cast or --svg, the default is the newest finished game.
     #[arg(hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
-    /// Print how much win probability each turn lost
+    /// Print how much win probability each turn cost
     #[arg(long)]
     judge: bool,
     /// Print the verdicts of --judge as JSON, one line per turn

@@ -18,7 +18,7 @@ use std::cell::Cell;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-const NOTHING: &str = "There are no mistakes of 10 % or more to correct.\n";
+const NOTHING: &str = "There are no mistakes that cost 10 % or more.\n";
 
 #[derive(Args, Debug)]
 pub(super) struct ReviewArgs {

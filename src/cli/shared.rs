@@ -260,7 +260,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     stream.set_read_timeout(Some(ACCEPTED))?;
     if input.fill_buf().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
         let waiting = "its host may be busy or suspended. Still waiting (press Ctrl-C to stop)";
-        files::warn(&format!("the table at {table} doesn't answer yet; {waiting}"));
+        files::warn(&format!("the table at {table} hasn't answered yet; {waiting}"));
     }
     let failed = |Error(why)| Failure::file(format!("cannot connect to the table at {table}: {why}"));
     match receive(&mut input, SENT).map_err(failed)? {

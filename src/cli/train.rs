@@ -26,10 +26,10 @@ pub(super) struct TrainArgs {
     /// Seed for the training
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Number of games at the end in which both players search
+    /// Number of final games in which both players search
     #[arg(long, default_value_t = 20_480, value_name = "N", value_parser = number::<u64>(0..=1_000_000_000))]
     searched: u64,
-    /// Number of iterations per decision of these searches
+    /// Number of search iterations per decision in these games
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u32>(MANY))]
     iterations: u32,
     /// Training file; if it exists, training continues from it

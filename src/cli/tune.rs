@@ -53,10 +53,10 @@ struct SorceryArgs {
     /// Number of search steps
     #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
-    /// Number of card exchanges to try in each search step
+    /// Number of card swaps to try in each search step
     #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Number of games against each deck to test a card exchange
+    /// Number of games against each deck for testing a card swap
     #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
     games: u64,
     /// Number of new games against each deck for the final results

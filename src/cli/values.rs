@@ -97,7 +97,7 @@ pub(super) fn described<T: NamedValue + Send + Sync>() -> impl TypedValueParser<
 pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
     one_of([
         ("base", "The 22 cards of Sorcery", CardSet::Base),
-        ("all", "Also the Circle, this project's own cards", CardSet::Circle),
+        ("all", "The 22 cards and the Circle, this project's own set", CardSet::Circle),
     ])
 }
 

@@ -66,7 +66,7 @@ impl Mistake {
         match better.and_then(|option| option.path.first()) {
             Some(&anchor) => format!("A better move begins with {}.", seen.table.full_name_of(anchor)),
             None if self.slip.why.is_empty() => "A better move needs no card.".into(),
-            None => format!("Why a better move helps: {}.", self.slip.why),
+            None => format!("Benefit of a better move: {}.", self.slip.why),
         }
     }
 
@@ -105,7 +105,7 @@ impl Mistake {
     /// Returns the better turn, its win probability and the reasons for it, as the solution of the exercise.
     pub fn solution(&self) -> String {
         let Slip { instead, why, from, to, .. } = &self.slip;
-        format!("Better: {instead}. {} to win instead of {}.{}", percent(*from), percent(*to), reasons(why))
+        format!("Better: {instead}. Chance to win: {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
     }
 }
 

@@ -360,7 +360,7 @@ impl Settings {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
-            return Err(Error(format!("{first}; fix this first (settings not saved)")));
+            return Err(Error(format!("{first}; settings can't be saved until this is fixed")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))

@@ -74,7 +74,7 @@ fn every_invalid_theme_has_the_expected_error() {
                 r##"9: palette.colour_8: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 8"##,
                 r##"10: palette.colour_9: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 9"##,
                 r##"11: palette.colour_10: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 10"##,
-                " 2 problems not shown",
+                " 2 more problems",
             ],
         ),
         ("name-empty", &[r#"1: name: expected 1 to 40 printable characters, found " ""#]),

@@ -200,8 +200,9 @@ impl Check<'_> {
                 }
                 Some(Idle::ShutOut(first)) => {
                     let (card, line) = (first.card.word(), self.line(&first.place));
-                    let what = "this card is bought only if the";
-                    let message = format!("{what} {card} pile is empty: {card} comes first and costs no more");
+                    let message = format!(
+                        "this card is bought only if the {card} pile is empty: {card} comes first and costs no more"
+                    );
                     self.warn(&entry.place, message, format!("line {line} comes first"));
                 }
                 None => {}
@@ -295,7 +296,7 @@ impl Check<'_> {
         if let Some((card, place)) = cards[first..].iter().find(|(card, _)| double(*card)) {
             let before = cards[first].0.word();
             let label = format!("put {} before {before}: {before} uses up the last action", card.word());
-            self.warn(place, format!("{} comes too late to give actions", card.word()), label);
+            self.warn(place, format!("{}'s extra actions come too late", card.word()), label);
         }
     }
 

@@ -319,7 +319,7 @@ named! {
         TotalMoney Number "all your Treasures together give N or more coins",
         TurnLess Number "the turn number is less than N",
         DeckSizeLess Number "you own fewer than N cards",
-        GainsToEndLess Number "gaining fewer than N cards can end the game",
+        GainsToEndLess Number "fewer than N gained cards can end the game",
         VPLead Number "you are N or more points ahead of every opponent",
         OpponentHas CardAndNumber "an opponent owns N or more copies of the card",
         BuysLeft Number "you have N or more buys left",
@@ -352,18 +352,18 @@ named! {
     /// All events that a player can react to, each with its name, the card that causes it, and its description.
     EVENTS: Card {
         IgnoreAttack Moat "an Attack is played and you have a Moat in hand",
-        Trader Trader "you gain a card and have a Trader in hand: which cards to exchange for a Silver",
-        Haggler Haggler "you buy a card with a Haggler in play: which card to gain",
-        Masquerade Masquerade "any player plays a Masquerade: which card to pass",
+        Trader Trader "you gain a card and can reveal a Trader to exchange it for a Silver",
+        Haggler Haggler "you buy a card with a Haggler in play and must gain a cheaper card",
+        Masquerade Masquerade "any player plays a Masquerade and you must pass a card",
         TorturerAttack Torturer "another player plays a Torturer",
-        MilitiaAttack Militia "another player plays a Militia: which cards to discard",
-        MargraveAttack Margrave "another player plays a Margrave: which cards to discard",
+        MilitiaAttack Militia "another player plays a Militia and you must discard cards",
+        MargraveAttack Margrave "another player plays a Margrave and you must discard cards",
         SwindlerAttack Swindler "another player plays a Swindler",
         MinionAttack Minion "another player plays a Minion",
-        FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
-        GhostShipAttack GhostShip "another player plays a Ghost Ship: which cards to put on your deck",
-        MountebankAttack Mountebank "another player plays a Mountebank: whether to discard a Curse",
-        Vault Vault "another player plays a Vault: which two cards to discard to draw a card",
+        FoolsGold FoolsGold "another player gains a Province and you can trash Fool's Gold for a Gold",
+        GhostShipAttack GhostShip "another player plays a Ghost Ship and you must put cards on your deck",
+        MountebankAttack Mountebank "another player plays a Mountebank and you can discard a Curse",
+        Vault Vault "another player plays a Vault and you can discard two cards to draw one",
     }
 }
 

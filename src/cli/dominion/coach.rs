@@ -19,7 +19,7 @@ const STEPS: u64 = 1_000;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CoachArgs {
-    /// Ten kingdom cards separated by commas, `random` or `mixed`
+    /// Kingdom: `random`, `mixed`, or ten cards separated by commas
     ///
     /// Unlike `random`, `mixed` also draws cards from Seaside and Prosperity.
     #[arg(default_value = "random", value_name = "CARDS")]

@@ -61,7 +61,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &CompiledStrategy, fired: &HashMap<Reason, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions per game, share of games with the decision, win rate in those games (out of {games})",
+        "{}: decisions per game, share of the {games} games with the decision, win rate in those games",
         loaded.name
     );
     let mut part = String::new();

@@ -31,7 +31,7 @@ pub(in crate::cli) struct FmtArgs {
     /// Strategy files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Only list files that would change; exit status 1 if there are any
+    /// Only list the files that would change, and exit with status 1 if there are any
     #[arg(long, conflicts_with = "stdout")]
     check: bool,
     /// Print the result instead of writing the files

@@ -122,7 +122,7 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
 
 #[derive(Args, Debug)]
 pub(super) struct KingdomArgs {
-    /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
+    /// Kingdom: `random`, `mixed`, `all`, `everything`, or ten cards separated by commas
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
     /// Number of players at the table
@@ -213,7 +213,7 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
 /// Options that all commands for playing many games share.
 #[derive(Args, Debug, Clone)]
 struct SeriesArgs {
-    /// Kingdom: ten cards separated by commas, `random`, `mixed`, `all` or `everything`
+    /// Kingdom: `random`, `mixed`, `all`, `everything`, or ten cards separated by commas
     ///
     /// `mixed` and `everything` include the cards from Seaside and Prosperity. If a strategy buys one of these, `all`
     /// means `everything`.
@@ -231,7 +231,7 @@ struct SeriesArgs {
     /// Cards that every player starts with, for example `7 Copper, 3 Estate`
     #[arg(long, default_value = "", hide_default_value = true, value_name = "CARDS")]
     start: String,
-    /// Number of threads, which doesn't affect the results [default: one per processor]
+    /// Number of threads (doesn't affect the results) [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
 }

@@ -50,7 +50,7 @@ pub(in crate::cli) struct RunArgs {
     /// Play until A's win rate is known to ±POINTS % (95 % confidence)
     #[arg(long, value_name = "POINTS", value_parser = precision)]
     until: Option<f64>,
-    /// Play each shuffle with every seating order
+    /// Play each shuffle once in every seating order
     #[arg(long)]
     mirror: bool,
     /// Print the results as one JSON object

@@ -34,7 +34,7 @@ pub(in crate::cli) struct TuneArgs {
     /// Number of changes to the buy list to try in each search step
     #[arg(long, default_value_t = Effort::default().tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
-    /// Number of games against each opponent to test a change to the buy list
+    /// Number of games against each opponent for testing a change to the buy list
     #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// Number of new games against each opponent for the final results
@@ -98,7 +98,8 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     } else {
         let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
         let note = format!(
-            "# Tuned from {}, against {}: {} before, {} after (a tie counts as half a win), {} new games each{}.",
+            "# Tuned from {} against {}. Win rates: {} before, {} after (a tie counts as half a win), \
+             in {} new games each{}.",
             start.name,
             against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
             figure(before),

@@ -49,7 +49,7 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
             pen.values(face);
             if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }
         }
-        _ => unreachable!("cells that differ only in their values have values"),
+        _ => unreachable!("only cells with values can differ in their values alone"),
     };
     (line, pen.lines.remove(0))
 }

@@ -86,7 +86,7 @@ macro_rules! rows {
             let named = [$(Card::$card),*];
             let mut i = 0;
             while i < CARDS {
-                assert!(named[i] as usize == i, "the rows must be in the order of the names");
+                assert!(named[i] as usize == i, "the rows must be in the same order as the names of the cards");
                 i += 1;
             }
         };
@@ -245,7 +245,7 @@ const TREASURE_FOUND: Op = give(Card::Gold, Zone::Deck);
 
 const _: () = assert!(
     CARDS == 65 && CLASSIC.len() == 47,
-    "the table has the language's 54 cards, the Pasture and ten later cards"
+    "the table must have the strategy language's 54 cards, the Pasture and ten newer cards"
 );
 
 /// The script that runs after a purchase, once for each Haggler that was played.

@@ -292,7 +292,7 @@ impl Cycle {
 
     /// Turns the discard pile into the new deck, after the deck has run out.
     pub fn refill(&mut self) {
-        debug_assert_eq!(self.deck_size(), 0, "the discard pile becomes the deck only after the deck has run out");
+        debug_assert_eq!(self.deck_size(), 0, "the discard pile can become the deck only when the deck is empty");
         let (held, played) = (self.play, self.discard - self.play);
         // Swap the hand and the cards in play with the end of the discard pile. This moves fewer cards than a
         // rotation. It is correct because the order of the cards in a pile has no meaning.

@@ -107,8 +107,9 @@ impl Setup {
         let gives = treasures().eq(&[(Card::Copper, 7)]) && deal.iter().map(|(_, n)| n).sum::<u8>() == 10;
         if !gives {
             let cards = deal.iter().map(|(card, n)| format!("{n} {}", card.name())).collect::<Vec<_>>().join(", ");
-            let what = "needs a starting deck of 7 Copper and 3 cards that aren't Treasures";
-            return Err(Error(format!("the opening {hands} {what}, but this one is {cards}")));
+            return Err(Error(format!(
+                "the opening {hands} needs a starting deck of 7 Copper and 3 cards that aren't Treasures, not {cards}"
+            )));
         }
         Ok(Setup { opening, ..self })
     }

@@ -117,7 +117,7 @@ impl Dominion {
         })?;
         fields.set("treasures", &mut by_hand, |line| match line.rest {
             "by hand" => Ok(true),
-            _ => Err(line.wrong("expected `treasures by hand`; otherwise leave this line out")),
+            _ => Err(line.wrong("expected `treasures by hand`, or no `treasures` line")),
         })?;
         let start = zone(fields, "start")?;
         let supply = fields.line("supply").map(|line| cards(line, line.words())).transpose()?;

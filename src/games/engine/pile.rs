@@ -38,7 +38,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// Panics if `index` is out of bounds.
     pub fn remove(&mut self, index: usize) -> T {
         let len = self.len as usize;
-        assert!(index < len, "no item {index} in a pile of {len}");
+        assert!(index < len, "there is no item {index} in a pile of {len} items");
         let item = self.items[index];
         // Rewrites all places, even those that stay the same: a loop of fixed length needs no call to
         // `memmove`, which took 5 % of the time of random Onirim games.

@@ -49,14 +49,14 @@ impl<T: Default + Copy, const N: usize> Default for BySeat<T, N> {
 impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
     fn index(&self, seat: Seat) -> &T {
-        debug_assert!(seat.index() < N, "no {seat:?} at a table with {N} seats");
+        debug_assert!(seat.index() < N, "there is no {seat:?} at a table with {N} seats");
         &self.0[seat.index() % N]
     }
 }
 
 impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        debug_assert!(seat.index() < N, "no {seat:?} at a table with {N} seats");
+        debug_assert!(seat.index() < N, "there is no {seat:?} at a table with {N} seats");
         &mut self.0[seat.index() % N]
     }
 }

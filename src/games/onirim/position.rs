@@ -214,7 +214,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
             demand(game.phase == Phase::Arrange || game.placed == 0, "only `ask order` can have `placed` cards")?;
             demand(
                 game.phase == Phase::Foresee || !game.shown.is_full(),
-                "with `ask order`, one card of the prophecy has already been discarded",
+                "with `ask order`, `shown` has at most four cards, because one has been discarded",
             )
         }
         Phase::Door(colour) => {

@@ -17,7 +17,7 @@ fn asked(phase: Phase) -> &'static str {
         Phase::Won | Phase::Lost(_) => "",
         Phase::Turn => "Play or discard a card?",
         Phase::Foresee => "Which card do you discard?",
-        Phase::Arrange => "Which card comes next? (`rest` leaves them in this order)",
+        Phase::Arrange => "Which card comes next? (`rest` keeps the others in this order)",
         Phase::Door(_) => "Do you open the door? (yes or no)",
         Phase::Nightmare => "How do you pay for the nightmare?",
     }
@@ -45,7 +45,7 @@ pub(super) fn outlook(game: &Onirim, action: Action) -> String {
         Action::PayDoor(colour) => format!("return a {} door to the deck", colour.name()),
         Action::PayDeck => {
             let n = game.deck.len().min(FIVE);
-            format!("lose the locations among the top {n} of the deck's {} cards", game.deck.len())
+            format!("discard the locations among the top {n} of {} in the deck", counted(game.deck.len(), "card"))
         }
         Action::PayHand => match game.hand.len() {
             FIVE => "discard your hand and draw five locations".to_string(),

@@ -392,7 +392,7 @@ impl Onirim {
                     "Three {name} cards in a row open a door. A {same} must not follow a {same}."
                 )));
                 if symbol == Symbol::Key && !played {
-                    lines.push(plain("Discard it to get a prophecy."));
+                    lines.push(plain("Discard it for a prophecy: look at the deck's top five cards and discard one."));
                     lines.push(plain(format!(
                         "It opens a {} door that you draw, or pays for a nightmare.",
                         colour.name()

@@ -96,7 +96,7 @@ const VERBS: &[Verb<Onirim>] = &[
     Verb::ask("labyrinth", &[], "show all cards played", |_, _| look(zone::LABYRINTH)),
     Verb::ask("piles", &[], "show discards, limbo and the cards left in the deck", |_, _| look(zone::DECK)),
     Verb::ask("abort", &[], "resign and delete the saved game", |_, _| Ok(Request::Abort)),
-    Verb::ask("n", &[SHOWN.optional("[card]")], "short for next; without a card, short for no", |_, codes| {
+    Verb::ask("n", &[SHOWN.optional("[card]")], "short for `next`, or for `no` if no card follows", |_, codes| {
         Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))
     })
     .hidden(),

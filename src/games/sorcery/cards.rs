@@ -159,7 +159,7 @@ const fn on(when: When, script: Script) -> Trigger {
 impl Card {
     const fn can(mut self, ability: Ability) -> Card {
         let returns = ability.requires.intersects(Requirements::RETURNABLE);
-        assert!(!returns, "abilities must not return minions: `suits` assumes that a spell has just left the hand");
+        assert!(!returns, "abilities can't return minions: `suits` assumes that a spell has just left the hand");
         self.ability = Some(ability);
         if self.text.is_empty() {
             self.text = ability.text;

@@ -62,7 +62,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Er
     let more = wrong.len().saturating_sub(LISTED_LIMIT);
     wrong.truncate(LISTED_LIMIT);
     if more > 0 {
-        wrong.push(format!("{file}: {} not shown.", counted(more, "error")));
+        wrong.push(format!("{file}: {}.", counted(more, "more error")));
     }
     Err(Error(wrong.join("\n")))
 }

@@ -56,7 +56,7 @@ impl Takes {
             (Targets::Minion, Requirements::FOE) => Aim::Foe,
             (Targets::Minion, Requirements::ENCHANTED) => Aim::Enchanted,
             (Targets::Minion, Requirements::RETURNABLE) => Aim::Returnable,
-            _ => panic!("no `Aim` fits the targets and requirements: add a variant"),
+            _ => panic!("`Aim` has no variant for these targets and requirements: add one"),
         };
         Takes((aim as u64 * 8) | ((requires.bits() as u64) << REQUIREMENTS_SHIFT) | (1 << (COST_SHIFT + cost as u32)))
     }

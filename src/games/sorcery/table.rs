@@ -384,7 +384,7 @@ impl Sorcery {
         let mut lines =
             vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "It has just come into play: it acts from its player's next turn on.".to_string(),
+            (0, true) => "It has just come into play and must wait for its player's next turn to act.".to_string(),
             (0, false) => "It has no action left.".to_string(),
             (n, _) => format!("It has {} left.", counted(n as usize, "action")),
         };
@@ -463,7 +463,7 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
     let kind = printed.kind.name().to_lowercase();
-    lines.push(plain(format!("This {kind} {} magic.", value("costs", cost, printed.cost))));
+    lines.push(plain(value(&format!("This {kind} costs"), cost, printed.cost) + " magic."));
     if printed.kind == CardType::Minion {
         lines.push(plain(figures(stats, printed.stats)));
     }

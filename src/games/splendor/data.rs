@@ -127,7 +127,7 @@ impl<'a> Line<'a> {
             })?;
         }
         match fields.next() {
-            Some(extra) => Err(self.wrong(&extra, "nothing may follow the 8 columns")),
+            Some(extra) => Err(self.wrong(&extra, "remove it: a line has only 8 columns")),
             None => Ok(found),
         }
     }

@@ -4,6 +4,7 @@ use super::cards::{Card, Level, Noble};
 use super::gems::{Colours, Gem, Gems};
 use super::state::{Phase, Place};
 use crate::engine::{Outcome, Seat};
+use crate::words::counted;
 use std::fmt;
 
 /// An action of the player to move.
@@ -76,7 +77,7 @@ pub enum Illegal {
     NoDeck(Level),
     #[error("Your reserve is full (3 cards): buy one of them first, for example `br 1`.")]
     HandFull,
-    #[error("You have {} in reserve: choose another card.", match .0 { 0 => "no cards".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
+    #[error("{}", match .0 { 0 => "You have no cards in reserve: reserve one first.".into(), have => format!("You have only {} in reserve: choose a lower number.", counted(usize::from(*have), "card")) })]
     NotReserved(u8),
     #[error("You lack {0}{gold}: take gems first.", gold = match .1 { 0 => String::new(), gold => format!(" (gold: {gold})") })]
     CannotAfford(Gems, u8),

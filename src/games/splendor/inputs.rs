@@ -5,7 +5,7 @@
 
 use super::cards::{Card, Level};
 use super::gems::{Gem, Gems};
-use super::state::{Phase, Player, Splendor};
+use super::state::{Phase, Player, Rules, Splendor};
 use crate::engine::Seat;
 use crate::network::{Inputs, Shape};
 
@@ -15,7 +15,7 @@ const COLOURS: u8 = 2;
 
 /// Shape of the network: the number of inputs for each card, noble and colour. The cards, nobles and colours form five
 /// groups: the cards on the board, the cards in each player's reserve, the nobles and the colours.
-pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
+pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 138, blocks: 2 };
 
 /// The values from which the network's inputs for cards, nobles and colours are computed.
 struct Table<'a> {
@@ -83,6 +83,7 @@ impl Table<'_> {
         inputs.number(self.game.bank().at_least(1).len() as f32 / 5.0);
         inputs.number(f32::from(self.game.deck_len(Level::Mines) as u8) / 40.0);
         inputs.number(1.0);
+        inputs.flag(self.game.rules == Rules::Official);
         debug_assert_eq!(inputs.written(), SHAPE.game);
     }
 

@@ -355,7 +355,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             write!(s.subject(seat).verb("are", "is"), " joined by {noble} (+{points})")?;
         }
         Event::Passed(seat) if s.to().is_phrased() => _ = s.subject(seat).verb("pass", "passes"),
-        Event::Passed(seat) => _ = s.subject(seat).put(" can do nothing and").verb("pass", "passes"),
+        Event::Passed(seat) => _ = s.subject(seat).verb("pass", "passes").put(", because no other move is possible"),
         Event::LastTurn(seat) => {
             s.subject(seat.other()).verb("have", "has").put(" reached 15 points: ");
             s.subject(seat).verb("have", "has").put(" one more turn");

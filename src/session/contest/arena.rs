@@ -122,7 +122,7 @@ impl Arena {
         let played: u64 = self.before.iter().fold(0, |sum, record| sum.saturating_add(record.played));
         let sound = rest.ended() == played && rest.from <= total && rest.cancelled.iter().all(|&game| game < rest.from);
         if !sound || self.before.iter().filter(known).count() < self.before.len() {
-            return Err(Error::new("these results are from another match; use that match's options"));
+            return Err(Error::new("these results are from a match with other options; use the same options"));
         }
         let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();

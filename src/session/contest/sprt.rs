@@ -134,15 +134,17 @@ impl fmt::Display for Sprt {
             Some(Accepted::Low) => {
                 writeln!(f, "Decided: at most {low}, not {high}. Probability of error: at most {error} %.")
             }
-            None => writeln!(f, "Not decided between {low} and {high}."),
+            None => writeln!(f, "Undecided between {low} and {high}."),
         }?;
         let points = ["0", "1/2", "1", "3/2", "2"].iter().zip(self.pairs).map(|(points, n)| format!("{points}: {n}"));
         let points = points.collect::<Vec<_>>().join(", ");
         writeln!(f, "  {} of games, by points per pair: {points}", counted(self.count() as usize, "pair"))?;
         let (mean, variance) = self.moments();
         let margin = Z * (variance / self.count().max(1) as f64).sqrt();
-        write!(f, "  share {:.1} % ± {:.1}; log-likelihood ratio ", 100.0 * mean, 100.0 * margin)?;
-        let limit = Sprt::limit();
-        write!(f, "{:.2}, limits -{limit:.2} and {limit:.2}", self.ratio())
+        let (share, margin, ratio, limit) = (100.0 * mean, 100.0 * margin, self.ratio(), Sprt::limit());
+        write!(
+            f,
+            "  share {share:.1} % ± {margin:.1}; log-likelihood ratio {ratio:.2}, limits -{limit:.2} and {limit:.2}"
+        )
     }
 }

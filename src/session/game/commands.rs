@@ -146,8 +146,7 @@ impl History {
         }
         self.status().awaited().ok_or_else(|| Error::new("The game is over."))?;
         let lines = line.trim().split_once(char::is_whitespace).and_then(|(_, lines)| lines.split_once(';'));
-        let (a, b) =
-            lines.ok_or_else(|| Error::new("One action can't be compared: write `analyse ACTION; ACTION`."))?;
+        let (a, b) = lines.ok_or_else(|| Error::new("To compare two actions, write `analyse ACTION; ACTION`."))?;
         Ok([self.legal_line(a.trim())?, self.legal_line(b.trim())?])
     }
 

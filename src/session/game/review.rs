@@ -37,12 +37,12 @@ impl History {
             }
             JournalEntry::Redo => self.go_to(self.done + 1),
             JournalEntry::Check(check) if check != check_of(&self.now.text(&self.names)) => {
-                return Err(Error::new("the position differs from the one played: the rules have changed since then"));
+                return Err(Error::new("the recorded position differs: the rules have changed since then"));
             }
             JournalEntry::Check(_) => {}
             JournalEntry::Clock(clock) => self.clock = Some(clock),
             JournalEntry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= self.names.len()) => {
-                return Err(Error::new("a winning seat doesn't exist in this game"));
+                return Err(Error::new("the winning seat doesn't exist in this game"));
             }
             JournalEntry::Over(winners, why) => self.conclude(winners, &why),
         }

@@ -77,7 +77,7 @@ pub struct Slip {
 /// Describes a mistake in a turn in which the player could have won.
 const MISSED_WIN: &str = "missed a win";
 /// Describes a mistake that lets the opponent win in the next turn.
-const LET_WIN: &str = "let your opponent win";
+const LET_WIN: &str = "allowed a win next turn";
 
 /// Serializes a seat as its number, counted from 1.
 mod numbered {

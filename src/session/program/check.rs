@@ -220,7 +220,7 @@ impl Check<'_> {
             }
         }
         self.part = "a game that ends before the program moves";
-        let names = ["\"Zoë\" \\ {名前}", "a name of 34 characters with spaces"];
+        let names = ["\"Zoë\" \\ {名前}", "Maximilian Alexander von Hohenstein"];
         let _ = self.open(running, Seat::ONE, &names, None);
         running.program.tell(&ToPlayer::Over { winners: vec![2], log: Vec::new(), why: Some("Ada resigns.".into()) });
         let session = self.open(running, Seat::ONE, &names, None).map_err(|_| Ended)?;

@@ -15,9 +15,6 @@ use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// Weight of the outcome and of later positions in a position's target value (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
-/// The value of `LAMBDA` for games in which both players search. A position's own search is a better target than the
-/// network's estimate, so later positions count less.
-const SEARCHED_LAMBDA: f32 = 0.7;
 /// A search's value for an action counts only if the action has at least 1/`ENOUGH` of the best action's visits.
 const ENOUGH: u32 = 8;
 /// Probability of a random action after the opening.
@@ -29,11 +26,13 @@ const SHARPNESS: f32 = 12.0;
 /// Number of games per round of training.
 pub const ROUND: u64 = 64;
 /// Maximum number of positions in the replay buffer.
-const KEPT: usize = 120_000;
+const KEPT: usize = 300_000;
 /// Average number of times that a position is used for training.
-const REPEATS: f64 = 3.0;
+const REPEATS: f64 = 4.0;
 /// Number of positions per optimiser step.
 const BATCH: usize = 128;
+/// Share of the new weights in the moving average of the weights after each optimiser step.
+const FRESH: f32 = 5e-4;
 /// Games longer than this number of turns count as ties.
 const TURNS: u32 = 150;
 
@@ -63,6 +62,8 @@ pub trait Lessons {
 pub struct Training<G: Heuristics> {
     learnt: Learnt<G>,
     network: Network,
+    /// The moving average of the network's weights. It plays the games, and it is the result of the training.
+    mean: Network,
     gradient: Gradient,
     kept: Vec<Lesson<G>>,
     games: u64,
@@ -76,7 +77,8 @@ impl<G: Tabletop> Training<G> {
         let learnt = G::LEARNT?;
         let network = Network::new(learnt.shape, beginning(learnt.shape, seed))?;
         let gradient = Gradient::new(learnt.shape);
-        Some(Training { learnt, network, gradient, kept: Vec::new(), games: 0, loss: 0.0, seed })
+        let mean = network.clone();
+        Some(Training { learnt, network, mean, gradient, kept: Vec::new(), games: 0, loss: 0.0, seed })
     }
 
     /// Restores the state that [`to_bytes`](Lessons::to_bytes) returned. Returns `None` if the bytes don't
@@ -85,7 +87,8 @@ impl<G: Tabletop> Training<G> {
         let mut training = Self::new(seed)?;
         let (games, rest) = bytes.split_first_chunk::<8>()?;
         let mut numbers = rest.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-        for weight in training.network.weights_mut().iter_mut().chain(training.gradient.state_mut()) {
+        let weights = training.network.weights_mut().iter_mut().chain(training.mean.weights_mut());
+        for weight in weights.chain(training.gradient.state_mut()) {
             *weight = numbers.next()?;
         }
         training.games = u64::from_le_bytes(*games);
@@ -95,11 +98,11 @@ impl<G: Tabletop> Training<G> {
     /// Plays a game and adds its positions to the replay buffer.
     fn play(&mut self, number: u64, iterations: u32, rng: &mut Rng) {
         let mut game = G::start(&(self.learnt.setup)(number), rng.long(), &mut Log::off());
-        let mut player = Player::new(&self.learnt, &self.network);
+        let mut player = Player::new(&self.learnt, &self.mean);
         // Both seats share the search, so that each continues from the other's tree. This works because both see almost
         // the same information.
         let mut search =
-            (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&self.network));
+            (iterations > 0).then(|| Search::new(Budget::Iterations(iterations), rng.long()).network(&self.mean));
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
             let seat = match game.status() {
@@ -154,6 +157,9 @@ impl<G: Tabletop> Lessons for Training<G> {
                 loss += self.gradient.add(&self.network, &inputs, lesson.target);
             }
             self.gradient.step(&mut self.network, rate);
+            for (mean, weight) in self.mean.weights_mut().iter_mut().zip(self.network.weights()) {
+                *mean += FRESH * (weight - *mean);
+            }
         }
         self.loss = loss / (steps.max(1) * BATCH) as f32;
     }
@@ -173,7 +179,7 @@ impl<G: Tabletop> Lessons for Training<G> {
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
             let mut state = G::start(&(G::ABOUT.setup_with)(&[])?, game / 2, &mut Log::off());
-            let mut player = Player::new(&self.learnt, &self.network);
+            let mut player = Player::new(&self.learnt, &self.mean);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();
             score += loop {
@@ -198,12 +204,12 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 
     fn weights(&self) -> Vec<u8> {
-        self.network.to_bytes()
+        self.mean.to_bytes()
     }
 
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.games.to_le_bytes().to_vec();
-        let numbers = self.network.weights().iter().chain(self.gradient.state());
+        let numbers = self.network.weights().iter().chain(self.mean.weights()).chain(self.gradient.state());
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
         bytes
     }
@@ -222,7 +228,7 @@ pub fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, searched: boo
             target = thought;
         }
         if searched {
-            target = SEARCHED_LAMBDA * target + (1.0 - SEARCHED_LAMBDA) * thought;
+            target = LAMBDA * target + (1.0 - LAMBDA) * thought;
         }
         lessons.push(Lesson { position, seat, target: if seat == Seat::ONE { target } else { 1.0 - target } });
         if !searched {

@@ -332,8 +332,8 @@ impl ReportRequest {
                 let table = tabbed(&names, &matrix.scores, false);
                 let games = matrix.matches.first().map_or(0, |(_, tally)| tally.games);
                 let note = format!(
-                    "Win rate of each row in {games} games per pair (%). A tie counts as half a win. \
-                     Intervals: ±{:.1} points.",
+                    "Win rate (%) of each row's strategy against each column's, in {games} games per pair. A tie counts \
+                     as half a win. The 95 % intervals are at most ±{:.1} points.",
                     100.0 * matrix.precision()
                 );
                 let notes = [setting, note].map(|note| LabLine::new(&note, 0, Role::Dim));

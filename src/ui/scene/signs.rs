@@ -98,7 +98,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
     (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),
     (On::Doors, &[OPEN, CLOSED], "open door; closed door"),
-    (On::Any, &[RECENT], "changed in the last turn; after a word: the word is cut off"),
+    (On::Any, &[RECENT], "changed in the last turn; at the end of a word: shortened"),
 ];
 
 /// The colours with the same meaning in every game. The first text is for tables without cards that attack and defend,

@@ -65,7 +65,7 @@ impl SavedGames {
     /// Asks whether to continue a damaged game from the position before the damage.
     pub fn ask_to_repair(&mut self, question: [String; 2], path: PathBuf, cx: &mut Context) {
         let answers = ["Cancel", "Continue"];
-        self.ask("Continue a damaged game?", &question.join("\n\n"), answers, Effect::Repair(path), cx);
+        self.ask("Continue this damaged game?", &question.join("\n\n"), answers, Effect::Repair(path), cx);
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {

@@ -147,7 +147,7 @@ impl<'t> Diagnostics<'t> {
         self.wrong.truncate(LISTED_LIMIT);
         let mut complaints: Vec<Error> = self.wrong.into_iter().map(|(_, line)| Error(line)).collect();
         if more > 0 {
-            complaints.push(Error(format!("{}: {} not shown", self.file, counted(more, "problem"))));
+            complaints.push(Error(format!("{}: {}", self.file, counted(more, "more problem"))));
         }
         complaints
     }

@@ -374,7 +374,7 @@ fn a_resumed_contest_has_the_results_of_an_uninterrupted_one() {
     assert_eq!(sorted(resumed), sorted(play::<Sorcery>(&whole, 1)));
     let foreign = |arena: Arena| {
         let error = arena.play::<Sorcery>(1, &Flag::default(), &|| {}).expect_err("other results");
-        assert!(error.0.contains("use that match's options"), "{error}");
+        assert!(error.0.contains("use the same options"), "{error}");
     };
     foreign(Arena { before: before.clone(), seed: 6, ..whole.clone() });
     foreign(Arena { before: before.clone(), decks: whole.decks[..1].to_vec(), ..whole.clone() });

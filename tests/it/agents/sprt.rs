@@ -62,11 +62,11 @@ fn a_contest_ends_once_it_is_decided() {
     assert_eq!(one, run("3"));
     assert!(one.contains("Decided: at least 52.9 % (+20 Elo), not 50.0 % (+0 Elo)."), "{one}");
     let wrong = ["arena", "--a", "novice", "--b", "novice", "--until", "0:20"];
-    sorcery(&wrong).run().failed(2, &["--until compares two different players"]);
+    sorcery(&wrong).run().failed(2, &["--until needs two different players"]);
     let solo = ["arena", "--game", "onirim", "--a", "novice", "--b", "greedy", "--until", "0:20"];
     sorcery(&solo).run().failed(2, &["--until needs a game for two players; onirim has only one player"]);
     let few = ["arena", "--game", "splendor", "--a", "novice", "--b", "greedy", "--games", "10", "--until", "0:5"];
-    sorcery(&few).run().well().says("Not decided between");
+    sorcery(&few).run().well().says("Undecided between");
 }
 
 /// The two games of a pair would be the same, so each game has its own shuffles.

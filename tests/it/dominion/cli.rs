@@ -46,7 +46,7 @@ fn a_saved_strategy_is_found_by_its_name() {
     };
     let refused = run();
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complained(&refused).starts_with("sorcery: no strategy mine-only: "), "{refused:?}");
+    assert!(complained(&refused).starts_with("sorcery: there is no strategy mine-only: "), "{refused:?}");
     std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
     write(
         &folder.path().join("strategies"),
@@ -225,7 +225,7 @@ fn sample_gives_reasons_and_explain_counts_them() {
     assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
     let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
     for part in [
-        "smithy: decisions per game, share of games with the decision, win rate",
+        "smithy: decisions per game, share of the 20 games with the decision, win rate",
         "1.000  100.0 %  47.5 ±21.9 %  line 16   entry 4",
         "list 2 if Supply",
         "never",
@@ -514,7 +514,10 @@ fn tune_writes_a_stronger_strategy() {
     // The file states its strength with the same figures.
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
-    assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
+    assert!(
+        text.starts_with("# Tuned from poor against big-money. Win rates: ") && text.contains(&after),
+        "{json}\n{text}"
+    );
     assert!(text.lines().next().is_some_and(|line| line.contains("1000 new games each")), "{text}");
     // The report lists the changes.
     let changes: Vec<&str> =
@@ -668,8 +671,8 @@ fn an_opening_can_be_chosen_by_its_coins() {
         };
         let opening = ["--opening", "5/2", "--start", "6 Copper, 1 Silver, 3 Estate"];
         let output = sorcery(&[&["dominion", command], players, &opening].concat());
-        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, but \
-                      this one is 6 Copper, 1 Silver, 3 Estate";
+        let wanted = "--opening: the opening 5/2 needs a starting deck of 7 Copper and 3 cards that aren't Treasures, \
+                      not 6 Copper, 1 Silver, 3 Estate";
         assert!(complained(&output).contains(wanted), "{command}: {output:?}");
     }
 }

@@ -144,7 +144,7 @@ fn a_recommended_strategy_has_no_warnings() {
                 strategies strategy playorder Smithy, Smithy end end end";
     let (file, warnings) = tidied_text(text, "Smithy");
     assert_eq!(warnings, 3);
-    assert!(file.bought().contains(Card::Smithy), "the parts without warnings must stay");
+    assert!(file.bought().contains(Card::Smithy), "`tidied` must keep the parts that cause no warnings");
 }
 
 /// Removes the parts of a strategy that cause warnings, if the strategy wins no less without them: it wins only with

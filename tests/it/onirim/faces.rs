@@ -75,7 +75,10 @@ fn cards_and_piles_are_described() {
     let key = described(&game, anchor(0, 2));
     assert_eq!(
         key[1..3],
-        ["Three green cards in a row open a door. A key must not follow a key.", "Discard it to get a prophecy."]
+        [
+            "Three green cards in a row open a door. A key must not follow a key.",
+            "Discard it for a prophecy: look at the deck's top five cards and discard one."
+        ]
     );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["Deck: 67 cards", "1. blue sun"]);
@@ -91,7 +94,7 @@ fn cards_show_what_they_would_pay() {
     play(&mut game, "p1");
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: return a blue door to the deck");
-    assert_eq!(said(3, 0), "`five`: lose the locations among the top 5 of the deck's 69 cards");
+    assert_eq!(said(3, 0), "`five`: discard the locations among the top 5 of 69 cards in the deck");
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 0 cards", "it can't pay for a nightmare");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked =

@@ -144,7 +144,7 @@ fn the_full_screen_asks_before_it_repairs_a_game() {
     {
         shell.tell(Msg::Opened(storage.go_on(&path)));
         let shown = shell.text(120, 40);
-        for part in ["Continue a damaged game?", &format!("line {line}:"), "before the damage"] {
+        for part in ["Continue this damaged game?", &format!("line {line}:"), "before the damage"] {
             assert!(shown.contains(part), "{part}\n{shown}");
         }
         shell.press(keys);
@@ -166,7 +166,7 @@ fn a_damaged_game_continues_in_the_full_screen() {
     let mut terminal = start_with(&[(NAME, &text)], &["--open-hands"]);
     terminal.wait_for("Continue");
     terminal.press("\r");
-    terminal.wait_for("Continue a damaged game?");
+    terminal.wait_for("Continue this damaged game?");
     terminal.press("2");
     terminal.wait_for(", turn ");
     let kept = terminal.path().join(NAME).with_extension("journal.damaged");

@@ -287,7 +287,7 @@ fn a_guest_learns_that_the_host_does_not_answer_and_can_wait() {
     ada.signal(Signal::STOP);
     let guests = ["join", "watch"].map(|verb| first.beside(&[verb, "--socket", "table"], LARGE));
     for guest in &guests {
-        guest.wait_for("the table at table doesn't answer yet");
+        guest.wait_for("the table at table hasn't answered yet");
     }
     ada.signal(Signal::CONT);
     for guest in &guests {

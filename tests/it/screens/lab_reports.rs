@@ -335,7 +335,7 @@ fn a_kingdom_is_chosen_card_by_card_and_strategies_it_cannot_support_are_omitted
     assert!(text.contains("Workshop") && text.contains("Smithy"), "{text}");
     shell.press("Ctrl-P");
     let text = shell.text(120, 40);
-    assert!(text.contains("need other cards") && !text.contains("bureaucrat"), "{text}");
+    assert!(text.contains("hidden because of missing cards.") && !text.contains("bureaucrat"), "{text}");
     shell.type_in("witch-smithy");
     assert!(shell.text(120, 40).contains("Enter adds witch-smithy"), "{}", shell.text(120, 40));
 }

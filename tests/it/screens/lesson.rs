@@ -137,7 +137,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert_eq!(shell.play().session().header().names, ["Ada", "Novice"]);
     leads_to(&mut shell, "Up Up Up Up Left", 2);
     let text = shell.text(80, 24);
-    assert!(text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: do it or skip)"), "{text}");
+    assert!(text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: do or skip it)"), "{text}");
     assert!(text.contains("Ctrl-T tutorial"), "{text}");
     // The cursor is on the card that the step explains, and a preview is visible.
     assert!(text.contains("magic 5 -> 3"), "{text}");
@@ -302,9 +302,9 @@ fn a_step_waits_for_its_action() {
     shell.enter("play 2 1 2");
     leads_to(&mut shell, "Ctrl-T 2", 3);
     let text = shell.text(80, 24);
-    assert!(text.contains("Step 3 of 8 is not possible now (F5: undo, Ctrl-T: do it or skip)"), "{text}");
+    assert!(text.contains("Step 3 of 8: you can't do this step now (F5: undo, Ctrl-T: do or skip it)"), "{text}");
     shell.press("Ctrl-T 1");
-    assert!(shell.text(80, 24).contains("This step is not possible now."), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("You can't do this step now."), "{}", shell.text(80, 24));
     shell.enter("end");
     assert_eq!(step(&mut shell), 3);
     leads_to(&mut shell, "Ctrl-T 2", 4);
@@ -329,7 +329,7 @@ fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
         for number in 1..=8 {
             assert_eq!(step(&mut shell), number);
             let text = shell.text(120, 40);
-            assert!(text.contains(&format!("{named}: do it")) && !text.contains('{'), "{text}");
+            assert!(text.contains(&format!("{named}: do or skip")) && !text.contains('{'), "{text}");
             shell.press(&format!("{key} 2"));
         }
     }

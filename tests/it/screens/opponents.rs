@@ -253,7 +253,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
         shell.tell(Msg::Tick(1));
         assert!(shell.text(80, 24).contains("./bot --well"), "{}", shell.text(80, 24));
         shell.press("Esc");
-        assert_eq!(shell.asked(), Some("Who plays this seat now?"));
+        assert_eq!(shell.asked(), Some("Who plays in this seat now?"));
         assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
         shell.press(keys);
         shell
@@ -271,7 +271,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
     shell.press("Esc");
     assert_eq!(
         (shell.asked(), shell.play().session().status().awaited()),
-        (Some("Who plays this seat now?"), Some(Seat::TWO))
+        (Some("Who plays in this seat now?"), Some(Seat::TWO))
     );
 }
 

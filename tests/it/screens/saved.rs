@@ -49,7 +49,7 @@ fn a_winner_without_a_seat_is_rejected() {
     let text = journal("sorcery", 3) + "! over 2 enough\n";
     assert!(roster::replay(&text).is_ok());
     let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
-    assert!(wrong.0.contains("a winning seat doesn't exist"), "{wrong}");
+    assert!(wrong.0.contains("the winning seat doesn't exist"), "{wrong}");
 }
 
 #[test]

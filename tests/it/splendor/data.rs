@@ -35,7 +35,7 @@ fn errors_in_a_line_give_line_and_column() {
         ("m\t0\tred\t1\t1\tthree\t0\t0", "line 7, column 13: `three`: the number of gems must be a digit, 0 to 9"),
         ("m\t0\tred\t1\t1\t3\t0", "line 7, column 16: the line ends after 7 of 8 columns; `green` is missing"),
         ("m", "line 7, column 2: the line ends after 1 of 8 columns; `Prestige` is missing"),
-        ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: nothing may follow the 8 columns"),
+        ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: remove it: a line has only 8 columns"),
         ("n\t3\tred\t3\t0\t3\t3\t0", "line 7, column 5: `red`: a noble must have `n` instead of a discount"),
         (
             "m\t0\tre\u{1b}[2Jd\t1\t1\t3\t0\t0",

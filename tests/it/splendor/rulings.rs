@@ -375,7 +375,7 @@ fn ruling_11_a_stuck_player_passes_and_two_passes_end_the_game() {
     assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
     let events = play(&mut game, &["pass"]);
     assert_eq!(winner(&game), Some(1), "points decide as usual");
-    assert_eq!(told(&events, None), ["Bob can do nothing and passes.", "Ann wins: 3 to 0 points."]);
+    assert_eq!(told(&events, None), ["Bob passes, because no other move is possible.", "Ann wins: 3 to 0 points."]);
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
     let ask = |line| ask(view(&game), &names(), line);
     assert!(text(&ask("inspect 1").unwrap()).contains(" 2: discount 0, gems 0"));
-    assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve: choose another card.");
+    assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve: choose a lower number.");
     let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "There is no card at m 1: the deck of Mines is empty.");
     assert_eq!(ask("hand").unwrap().cells().count(), 1);

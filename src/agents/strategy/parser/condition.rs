@@ -220,9 +220,10 @@ impl Parser<'_> {
             return None;
         }
         if !fits && !broken {
-            let found = format!("found {} and {}", counted(names, "card"), counted(numbers, "number"));
+            let (cards, numbers) = (counted(names, "card"), counted(numbers, "number"));
+            let message = format!("wrong arguments: found {cards} and {numbers}");
             let expected = format!("expected `{}{}`", what.word(), takes.words());
-            self.fault(start.start..self.behind(), format!("wrong arguments: {found}"), expected);
+            self.fault(start.start..self.behind(), message, expected);
             return None;
         }
         (!broken && (cards > 0 || takes == Arguments::Number)).then_some(test)

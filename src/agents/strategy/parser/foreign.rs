@@ -84,7 +84,8 @@ pub(super) fn signs(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
         {
             report(&token.span, "blocks don't use colons", "remove it");
         } else if word(i) == "then" && i > 0 && old[i - 1].token == Token::Close {
-            report(&token.span, "`then` isn't part of the language", "remove it");
+            let label = "remove it: the cards come directly after the condition";
+            report(&token.span, "`then` isn't part of the language", label);
         } else if word(i) == "else" && first && last {
             let label = "write `end` and a new `list`, which applies if the condition is false";
             report(&token.span, "`else` isn't part of the language", label);

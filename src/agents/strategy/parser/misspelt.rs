@@ -170,7 +170,7 @@ impl Parser<'_> {
         if last && next.token == Token::Word && &self.text[next.span.clone()] != "end" {
             self.advance();
             let label = match word {
-                "else" => "remove it: without `if`, this applies when nothing above it does",
+                "else" => "remove it: without `if`, this part applies whenever no part above it does",
                 _ => "remove it: lists and strategies have no names",
             };
             self.fault(span, format!("found `{}`", quoted(word)), label);

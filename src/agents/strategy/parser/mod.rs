@@ -316,8 +316,10 @@ impl<'t> Parser<'t> {
                 opened.end = opened.start;
                 continue;
             }
-            let or_end = if parts.is_empty() { String::new() } else { format!(", or `end` after the last {last}") };
-            self.unexpected(&format!("expected `{keyword}`{or_end}"));
+            self.unexpected(&match parts.is_empty() {
+                true => format!("expected `{keyword}`"),
+                false => format!("expected `{keyword}`, or `end` after the last {last}"),
+            });
             self.advance();
             self.skip_to(&[&[keyword], ends].concat());
         };
@@ -421,6 +423,11 @@ impl<'t> Parser<'t> {
             self.expect(Token::CloseBracket, "`]`");
         }
         entry.guard = self.guard().or(entry.guard);
+        if entry.guard.is_some() && self.token() == Token::OpenBracket {
+            let right = format!("write `{} [1] if …`", entry.card.word());
+            self.fault(self.span(), "the limit must come before `if`", right);
+            self.skip_entry();
+        }
         self.count();
         Some(entry)
     }
@@ -442,7 +449,11 @@ impl<'t> Parser<'t> {
             if name == "Nothing" {
                 self.fault(span, "there is no card `Nothing`", "`Nothing` is only allowed to the right of `->`");
             } else {
-                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "expected a card, like `Silver`");
+                let label = match Card::named(self.word()) {
+                    Some(_) => "remove it: write only the cards",
+                    None => "expected a card, like `Silver`",
+                };
+                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), label);
             }
         }
         Some(card)

@@ -116,6 +116,8 @@ impl Parser<'_> {
         if self.is("if") {
             let what = "an answer can't have a condition";
             self.fault(self.span(), what, format!("write another block: `{} if …`", key.words()));
+        } else if self.text[..self.behind()].ends_with("option") {
+            self.unexpected(&format!("expected {}", key.form().words()));
         } else {
             self.unexpected("expected `,` or `end`");
         }

@@ -172,21 +172,21 @@ impl Picker {
     pub fn menu(&self) -> Menu {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
-            Choosing::Opponents => ("Opponents", "Mark with Space, type a file or program:CMD."),
+            Choosing::Opponents => ("Opponents", "Mark with Space, or type a file or player."),
             Choosing::Kingdom => ("Kingdom", "Choose a kingdom, or type the names of ten cards."),
-            Choosing::Cards => ("Kingdom", "Mark ten with Space."),
-            Choosing::Baseline => ("Compare with", "Enter selects; again: back to saved version."),
+            Choosing::Cards => ("Kingdom", "Mark ten cards with Space."),
+            Choosing::Baseline => ("Compare with", "Deselect to compare with the saved version."),
         };
         let marked = self.choices.iter().filter(|choice| choice.marked).count();
         let about = match self.choosing {
             Choosing::Cards => format!("{marked} marked. {about}"),
-            _ if self.omitted > 0 => format!("{about} {} hidden (need other cards).", self.omitted),
+            _ if self.omitted > 0 => format!("{about} {} hidden because of missing cards.", self.omitted),
             _ => about.to_string(),
         };
         let items = self.items();
         let preview: Vec<Line> = self.list.chosen(&items).map_or(Vec::new(), |i| {
             let text = match &self.choices[i].value {
-                ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
+                ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, different each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
                 ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
                 ChoiceValue::Card(card) => format!("{}\n\n{}", card.name(), card.row().text),

@@ -167,7 +167,7 @@ impl Table {
         let moves: Vec<Move> = self.asked().cloned().collect();
         match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
             Some(line) => self.submit(&line, cx),
-            None => self.show_error("This step is not possible now. Undo an action, or skip the step."),
+            None => self.show_error("You can't do this step now. Undo an action, or skip the step."),
         }
     }
 
@@ -193,7 +193,7 @@ impl Table {
             title: tutorial.title(),
             why: with_keys(tutorial.step().why, keymap),
             what: capitalised(tutorial.step().what) + ".",
-            keys: key.map_or(String::new(), |key| format!("{key}: do it, skip or end")),
+            keys: key.map_or(String::new(), |key| format!("{key}: do or skip the step, or quit")),
         })
     }
 
@@ -202,8 +202,8 @@ impl Table {
         let tutorial = self.current_step()?;
         let (number, all) = tutorial.number();
         let possible = matches!(tutorial.step().task, Task::Find(_)) || self.asked().next().is_some();
-        let what = if possible { format!(": {}", tutorial.step().what) } else { " is not possible now".into() };
-        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do it or skip", true)];
+        let what = if possible { format!(": {}", tutorial.step().what) } else { ": you can't do this step now".into() };
+        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "do or skip it", true)];
         let keys: Vec<String> = offered
             .into_iter()
             .filter(|offered| offered.2)

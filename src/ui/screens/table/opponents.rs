@@ -112,7 +112,7 @@ impl Table {
             return;
         }
         let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
-        cx.ask("Who plays this seat now?", &ways);
+        cx.ask("Who plays in this seat now?", &ways);
         self.asked = Some(super::Question::Program(seat));
     }
 

@@ -132,14 +132,14 @@ impl Table {
     /// `why_not` is the reason that the rules give, if any. Returns `None` for an object that needs no such sentence.
     fn can_or_cannot(&self, anchor: Anchor, why_not: Option<String>) -> Option<(Label, Tint)> {
         let can = |what: &str| Some((Label::Text(format!("You can {what}.")), Tint::Plain));
-        let cannot = |what: String| Some((Label::Text(format!("You cannot {what}")), Tint::Loss));
+        let cannot = |text: String| Some((Label::Text(text), Tint::Loss));
         let placed = self.board.table.cells().find(|placed| placed.anchor == Some(anchor));
         let is_card = placed.is_some_and(|placed| matches!(placed.cell, Cell::Card(_)));
         if self.is_choosing() {
             return match (self.board.path.contains(&anchor), self.board.stops().contains(&anchor)) {
                 (true, true) => can("take it back"),
                 (false, true) => can("choose it"),
-                _ if is_card => cannot("choose it now.".into()),
+                _ if is_card => cannot("You cannot choose it now.".into()),
                 _ => None,
             };
         }
@@ -154,12 +154,12 @@ impl Table {
             _ if !uses.is_empty() => can(&uses.join(" or ")),
             _ if !begun.is_empty() => can("choose it"),
             Some(why) if !is_own || says_can(&why) => Some((Label::Text(why), Tint::Loss)),
-            Some(why) => cannot(format!("{verb} it now. {why}")),
+            Some(why) => cannot(format!("You cannot {verb} it now. {why}")),
             None if !is_own => None,
             None => match self.session().status().awaited() {
                 None => None,
-                awaited if awaited == self.seat() => cannot(format!("{verb} it now.")),
-                Some(_) => cannot(format!("{verb} it until your turn.")),
+                awaited if awaited == self.seat() => cannot(format!("You cannot {verb} it now.")),
+                Some(_) => cannot(format!("You cannot {verb} it until your turn.")),
             },
         }
     }
