@@ -340,8 +340,7 @@ impl Table {
         }
         let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        // The key line has room for the key of the tutorial or that of a hint, but not for both. Shared tables have no
-        // hints.
+        // The key line has no room for the keys of both the tutorial and hints. Shared tables have no hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
