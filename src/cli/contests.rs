@@ -115,7 +115,7 @@ pub(super) struct ArenaArgs {
 enum ArenaVerb {
     /// Combine the results of several runs
     Merge {
-        /// Output files of `arena` with --json or --shard
+        /// Files written by `arena` with --json or --shard
         #[arg(required = true, hide_possible_values = true, value_parser = file())]
         files: Vec<PathBuf>,
         /// Combine the results even if shards or games are missing

@@ -43,7 +43,7 @@ pub(super) struct Show {
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) enum Start {
     Lobby,
-    /// The Dominion lab. Opens a strategy, if its name and text are given.
+    /// The Dominion lab, with a strategy if its name and text are given.
     Lab(Option<(String, String)>),
     Game(Box<NewGame>),
     /// Start with the next puzzle for this game.

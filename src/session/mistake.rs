@@ -59,7 +59,7 @@ impl Mistake {
         let seen = session.observe(session.status().awaited());
         let better = seen.moves.iter().find(|option| option.line == self.slip.better);
         if better.is_some_and(|option| option.ends_turn) {
-            return "A better move begins by ending the turn.".into();
+            return "It would have been better to end the turn.".into();
         }
         // A move of one word, such as `open`, names no card or other item that the hint could reveal.
         let better = better.filter(|option| option.line.contains(' '));

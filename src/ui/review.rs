@@ -21,7 +21,7 @@ pub(crate) struct Review {
 }
 
 /// The message to a user who wants to retry the mistakes before the judge has finished.
-pub(crate) const JUDGING: &str = "Still judging the game. Your mistakes open as soon as this is done.";
+pub(crate) const JUDGING: &str = "Still judging the game. Your mistakes will appear when this is done.";
 
 /// Returns the seat whose win probability a review shows: that of the only human player, otherwise the first seat.
 pub(crate) fn reader(session: &Match) -> Seat {

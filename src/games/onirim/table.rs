@@ -357,7 +357,7 @@ impl Onirim {
             zone::LABYRINTH => {
                 let mut lines = vec![plain(format!("Labyrinth: {}", counted(self.labyrinth.len(), "card")))];
                 let names = self.labyrinth.iter().rev().map(|&card| (card.name().into(), tint(card)));
-                lines.extend(name_list("The last card comes first: ", names));
+                lines.extend(name_list("Most recent card first: ", names));
                 lines
             }
             zone::DECK => {
@@ -401,7 +401,7 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("It opens after three cards of its colour in a row, or with its key when drawn."));
+                lines.push(plain("It opens when you play three cards of its colour in a row, or draw it and discard its key."));
             }
             Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }

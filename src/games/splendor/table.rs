@@ -379,7 +379,7 @@ impl Splendor {
             }
             zone::BOARD => match self.seen(viewer, at) {
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one("This place is empty: its deck has run out.".into()),
+                None => one("This space is empty: its deck has run out.".into()),
             },
             zone::HAND => match (self.seen(viewer, at), self.reserved(seat, index)) {
                 (Some(card), _) => Some(self.describe_card(viewer, card)),

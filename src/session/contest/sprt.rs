@@ -134,7 +134,7 @@ impl fmt::Display for Sprt {
             Some(Accepted::Low) => {
                 writeln!(f, "Decided: at most {low}, not {high}. Probability of error: at most {error} %.")
             }
-            None => writeln!(f, "Undecided between {low} and {high}."),
+            None => writeln!(f, "No decision yet between strengths of {low} and {high}."),
         }?;
         let points = ["0", "1/2", "1", "3/2", "2"].iter().zip(self.pairs).map(|(points, n)| format!("{points}: {n}"));
         let points = points.collect::<Vec<_>>().join(", ");

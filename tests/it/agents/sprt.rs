@@ -66,7 +66,7 @@ fn a_contest_ends_once_it_is_decided() {
     let solo = ["arena", "--game", "onirim", "--a", "novice", "--b", "greedy", "--until", "0:20"];
     sorcery(&solo).run().failed(2, &["--until needs a game for two players; onirim has only one player"]);
     let few = ["arena", "--game", "splendor", "--a", "novice", "--b", "greedy", "--games", "10", "--until", "0:5"];
-    sorcery(&few).run().well().says("Undecided between");
+    sorcery(&few).run().well().says("No decision yet between");
 }
 
 /// The two games of a pair would be the same, so each game has its own shuffles.
