@@ -35,7 +35,7 @@ pub(super) fn named(
         return Ok((None, text.into()));
     }
     if missing(&path) {
-        return Err(Failure::file(format!("there is no {what} {}: {}", path_in_full(&path), fix())));
+        return Err(Failure::file(format!("no {what} {}: {}", path_in_full(&path), fix())));
     }
     let bytes = read(what, &path, limit)?;
     Ok((Some(path), bytes))
@@ -80,7 +80,7 @@ pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Fai
         return Err(Failure::file(format!("{}: it is a folder, not a file", context())));
     }
     if missing(path) {
-        return Err(Failure::file(format!("there is no {what} {name}: check the name and the folder")));
+        return Err(Failure::file(format!("no {what} {name}: check the name and the folder")));
     }
     let file = File::open(path).wrap_err_with(context)?;
     let (bytes, whole) = read_at_most(file, limit).wrap_err_with(context)?;

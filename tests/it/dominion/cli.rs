@@ -46,7 +46,7 @@ fn a_saved_strategy_is_found_by_its_name() {
     };
     let refused = run();
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complained(&refused).starts_with("sorcery: there is no strategy mine-only: "), "{refused:?}");
+    assert!(complained(&refused).starts_with("sorcery: no strategy mine-only: "), "{refused:?}");
     std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
     write(
         &folder.path().join("strategies"),
