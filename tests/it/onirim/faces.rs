@@ -82,7 +82,7 @@ fn cards_and_piles_are_described() {
     );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "Open: 1 of 2"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["Deck: 67 cards", "1. blue sun"]);
-    assert_eq!(described(&game, anchor(4, 0)), ["Labyrinth: 2 cards", "red moon", "red sun"]);
+    assert_eq!(described(&game, anchor(4, 0)), ["Labyrinth: 2 cards", "Most recent card first: red moon, red sun."]);
     assert_eq!(described(&game, anchor(5, 0))[0], "Discarded: 1 card");
     assert!(described(&game, anchor(99, 99)).is_empty());
 }
