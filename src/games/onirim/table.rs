@@ -401,7 +401,9 @@ impl Onirim {
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("Open: {} of {DOORS_PER_COLOUR}", self.doors(colour))));
-                lines.push(plain("It opens with three cards of its colour in a row, or if you draw it and discard its key."));
+                lines.push(plain(
+                    "It opens with three cards of its colour in a row, or if you draw it and discard its key.",
+                ));
             }
             Kind::Nightmare => lines.push(plain("You pay with a key, a door, five cards from the deck, or your hand.")),
         }
