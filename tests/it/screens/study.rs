@@ -217,7 +217,7 @@ fn the_result_opens_the_mistakes_when_all_are_known() {
     let mut shell = Shell::new();
     shell.model.go(GameOver::new(&lost(), None));
     shell.press("Right Right Right Enter");
-    assert!(shell.text(120, 40).contains("Your mistakes open as soon as this is done."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Your mistakes will appear when this is done."), "{}", shell.text(120, 40));
     while shell.model.at::<GameOver>().is_some() && work(&mut shell) {}
     assert!(shell.text(120, 40).contains("Find a better move."), "{}", shell.text(120, 40));
 }
