@@ -26,8 +26,8 @@ pub type Found<'l> = (usize, &'l str, Anchor);
 
 impl<'t> Links<'t> {
     /// Collects the names on a table. If the log names a card that isn't on the table, the name links to the item in
-    /// the newest log line about the card: the graveyard of a dead minion, or the place of a reserved card. `names` are
-    /// all card names in the game, the longest first.
+    /// the newest log line about the card: the graveyard of a dead minion, the place of a reserved card, or the player
+    /// who bought it. `names` are all card names in the game, the longest first.
     pub fn of(table: &Table, players: &'t [Arc<str>], names: &'t [String], log: &'t [LogLine]) -> Self {
         let card = |placed: &Placed| match &placed.cell {
             Cell::Card(face) if !face.gone => Some((face.name.to_string(), placed.anchor?)),
@@ -49,6 +49,20 @@ impl<'t> Links<'t> {
             let Some(anchor) = anchor else { continue };
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
                 cards.push((name.into(), anchor));
+            }
+        }
+        // A card that nothing on the table shows any more, such as a bought card, leads to its player.
+        for line in log.iter().rev().take(RECENT) {
+            let name = names_in(&line.text, names.iter().map(String::as_str)).first().map(|&(_, name)| name);
+            let is_player = |at: Anchor| {
+                table.cells().any(|placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Seat(_)))
+            };
+            let player = line.touch.map(|touch| touch.at).filter(|&at| is_player(at));
+            if let (Some(name), Some(at)) = (name, player)
+                && cards.iter().all(|(known, _)| known != name)
+                && table.cells().filter_map(|placed| placed.anchor).all(|at| table.name_of(at) != name)
+            {
+                cards.push((name.into(), at));
             }
         }
         cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));

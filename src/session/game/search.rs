@@ -293,7 +293,7 @@ impl Advice {
                     "it wins more often in the search than the next best move.".to_string()
                 }
                 ([], reply) => format!("after the next best move, expect: {reply}"),
-                _ => format!("the effect of the next best move is worse: {}.", worse.join("; ")),
+                _ => format!("it wins more often than the next best move ({}).", worse.join("; ")),
             });
         }
         if let [first, others @ ..] = &*why {

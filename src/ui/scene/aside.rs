@@ -135,6 +135,12 @@ impl<'f> Scene<'f> {
             let words: Vec<String> = words.collect();
             let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
+            let fits = |text: &str| wrapped(text, area.width.into()).len() <= room;
+            // Ends a text that leaves out sentences.
+            let ended = |text: &str| match &view.inspect {
+                Some(key) => format!("{}. {key}: show all", text.trim_end_matches('.')),
+                None => format!("{text} ..."),
+            };
             for (n, words) in order.map(|at| &words[at]).filter(|words| !words.is_empty()).enumerate() {
                 // Add punctuation between the texts, unless the first one already ends with it.
                 let longer = match words.trim() {
@@ -144,14 +150,16 @@ impl<'f> Scene<'f> {
                     words => format!("{text}; {words}"),
                 };
                 // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
-                if !first.is_empty()
-                    && n >= first.len()
-                    && wrapped(&format!("{longer} ..."), area.width.into()).len() > room
-                {
-                    text.push_str(" ...");
+                if !first.is_empty() && n >= first.len() && !fits(&ended(&longer)) {
+                    text = ended(&text);
                     break;
                 }
                 text = longer;
+            }
+            if !fits(&text) {
+                let is_end = |&(at, _): &(usize, &str)| text[at + 2..].starts_with(char::is_uppercase);
+                let mut ends = text.rmatch_indices(". ").filter(is_end).map(|(at, _)| ended(&text[..=at]));
+                text = ends.find(|text| fits(text)).unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();

@@ -471,7 +471,7 @@ fn the_reason_distinguishes_the_best_action_from_the_next_best() {
                 let is_unexplained = why.to_lowercase().contains("it wins more often in the search");
                 without += u32::from(is_unexplained);
                 // If the reasons also apply to the next best action, the hint tells what is worse about that action.
-                let worse = ["the effect of the next best move is worse: ", "after the next best move, expect: "];
+                let worse = ["it wins more often than the next best move (", "after the next best move, expect: "];
                 if is_unexplained || worse.iter().any(|start| why.to_lowercase().contains(start)) {
                     continue;
                 }

@@ -264,3 +264,20 @@ fn the_name_of_an_enchantment_leads_to_its_minion() {
     let page = shell.text(120, 40);
     assert!(page != before && page.contains("Enchanted with") || page.contains("Giant Strength ("), "{page}");
 }
+
+/// The name of a bought card, which isn't on the table any more, leads to the player who bought it.
+#[test]
+fn a_bought_card_leads_to_its_player() {
+    let position = "splendor position 1\nrules course\nturn 18\nactive 1\nrow m m8 m14 m30 m32\nrow t t7 t29 t22 t23\n\
+                    row v v10 v18 v5 v20\nnobles n6 n5 n1\nplayer 1 Ada\ngems 1 3 0 0 1 1\nbought m26 m40\n\
+                    reserved t4\nplayer 2 Grace\ngems 0 1 0 0 1 0\nbought m27\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(game_of("splendor", Some(position.into())), false);
+    shell.enter("br 1");
+    let text = shell.text(120, 40);
+    let found = links(&shell);
+    let bought: Vec<_> = found.iter().filter(|(text, ..)| text.contains("transport")).collect();
+    assert!(found.iter().all(|(text, ..)| text != "red"), "the price is no card: {found:?}");
+    assert!(!bought.is_empty() && bought.iter().all(|(_, at, _)| at.zone == 6 && at.seat == 0), "{found:?}\n{text}");
+}

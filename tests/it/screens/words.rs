@@ -260,7 +260,7 @@ fn a_small_table_marks_each_text_that_it_cuts() {
     shell.sit_down(game_of("onirim", None), false);
     shell.press("Right");
     let text = shell.text(80, 24);
-    assert!(text.lines().rev().skip(4).take(3).any(|line| line.trim_end().ends_with("...")), "{text}");
+    assert!(text.lines().rev().skip(4).take(3).any(|line| line.trim_end().ends_with("F7: show all")), "{text}");
 }
 
 /// A large table and a large replay have a strip of turns: the player of each turn, and the score of both players
