@@ -66,7 +66,7 @@ pub(crate) fn tabulated<'l>(lines: &'l [String]) -> Vec<Option<String>> {
 
 /// Splits a line of a description into its facts: sentences, and values that follow one another. `Cards: 6 in the deck,
 /// 5 in hand` becomes `Cards:`, `6 in the deck` and `5 in hand`.
-pub(crate) fn facts_in(line: &str) -> Vec<String> {
+pub fn facts_in(line: &str) -> Vec<String> {
     let is_value = |part: &str| part.contains(|c: char| c.is_ascii_digit()) && part.split(' ').count() <= VALUE;
     let in_sentence = |sentence: &str| -> Vec<String> {
         let (head, details) = detailed(sentence, ["(", ")"]);
@@ -88,7 +88,7 @@ pub(crate) fn facts_in(line: &str) -> Vec<String> {
 }
 
 /// Splits a text with details in these brackets at its end into the text and the details: `End turn (2 cards left)`.
-pub(crate) fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str, Vec<String>) {
+pub fn detailed<'t>(text: &'t str, [open, close]: [&str; 2]) -> (&'t str, Vec<String>) {
     match text.strip_suffix(close).and_then(|text| text.split_once(open)) {
         Some((head, details)) => (head.trim_end(), details.split(", ").map(capitalised).collect()),
         None => (text, Vec::new()),

@@ -93,7 +93,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (On::Minions, &[Sign("go", "go"), Sign("--", "--")], "on narrow cards: the minion can act, or has acted"),
     (On::Minions, &[Sign("x2", "x2")], "the minion can act twice"),
-    (On::Abilities, &[Sign("(1)", "(1)")], "cost of the ability: magic, or charges of a ritual"),
+    (On::Abilities, &[Sign("(1)", "(1)")], "cost of the ability in magic, or in charges for a ritual"),
     (On::Abilities, &[Sign("left 2", "left 2")], "charges left on a ritual"),
     (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
     (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),

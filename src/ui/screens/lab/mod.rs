@@ -328,8 +328,8 @@ impl Screen for Lab {
     fn help(&self) -> Vec<Section> {
         let keys = [
             ("Tab, Shift-Tab", "complete a name or indent the line; unindent the line"),
-            ("Ctrl-A, Ctrl-E", "go to the start of the line; to its end"),
-            ("Ctrl-Home, Ctrl-End", "go to the start of the text; to its end"),
+            ("Ctrl-A, Ctrl-E", "go to the start or the end of the line"),
+            ("Ctrl-Home, Ctrl-End", "go to the start or the end of the text"),
             ("Shift and arrows", "select text"),
             ("Alt-a", "select everything"),
             ("Alt-w, Ctrl-X", "copy; cut"),
