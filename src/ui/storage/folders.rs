@@ -22,7 +22,7 @@ impl Folders {
     }
 
     /// Returns the folders given as arguments. If `config` is `None`, uses the folder named by the environment variable
-    /// [`CONFIG_VARIABLE`]. A folder that is still missing becomes the program's folder in the XDG base directories. No
+    /// `CONFIG_VARIABLE`. A folder that is still missing becomes the program's folder in the XDG base directories. No
     /// other function of the library reads the environment to find folders.
     pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
         let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
