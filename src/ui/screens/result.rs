@@ -164,8 +164,7 @@ impl GameOver {
                 session.look_at(ending.kept);
                 cx.open(Replay::new(session, None, true));
                 format!(
-                    "Up to turn {}, this is your own game. The steps after that lead to a win, because they use the known \
-                     order of the deck.",
+                    "This is your game up to turn {}. The steps from here win, because they use the known order of the deck.",
                     ending.turn
                 )
             }
