@@ -113,7 +113,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
         if !text.chars().all(kept) {
             let safe = made_safe(text, kept);
-            // The text may be unchanged, because joiners inside an emoji are kept.
+            // The text may be unchanged, because `made_safe` keeps joiners inside an emoji.
             return if safe == text { Cow::Borrowed(text) } else { Cow::Owned(safe) };
         }
     }

@@ -41,29 +41,31 @@ impl<'t> Links<'t> {
         };
         let cards = table.cells().filter_map(card).chain(table.cells().flat_map(attached));
         let mut cards: Vec<_> = cards.filter(|(name, _)| !name.is_empty()).collect();
-        let mut lines = Vec::new();
+        let seats: Vec<Anchor> = table
+            .cells()
+            .filter(|placed| matches!(placed.cell, Cell::Seat(_)))
+            .filter_map(|placed| placed.anchor)
+            .collect();
+        let (mut lines, mut owned) = (Vec::new(), Vec::<(&str, Anchor)>::new());
         for line in log.iter().rev().take(RECENT) {
             let Some(&(_, name)) = names_in(&line.text, names.iter().map(String::as_str)).first() else { continue };
             let anchor = line.touch.and_then(|touch| item_of(table, touch)).and_then(|at| card_at(table, at, name));
             lines.push((line.text.as_str(), anchor.map(|anchor| (name, anchor))));
-            let Some(anchor) = anchor else { continue };
+            let Some(anchor) = anchor else {
+                let player = line.touch.map(|touch| touch.at).filter(|at| seats.contains(at));
+                owned.extend(player.filter(|_| owned.iter().all(|(known, _)| *known != name)).map(|at| (name, at)));
+                continue;
+            };
             if cards.iter().all(|(known, at)| known != name || at.seat != anchor.seat) {
                 cards.push((name.into(), anchor));
             }
         }
         // A card that nothing on the table shows any more, such as a bought card, leads to its player.
-        for line in log.iter().rev().take(RECENT) {
-            let name = names_in(&line.text, names.iter().map(String::as_str)).first().map(|&(_, name)| name);
-            let is_player = |at: Anchor| {
-                table.cells().any(|placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Seat(_)))
-            };
-            let player = line.touch.map(|touch| touch.at).filter(|&at| is_player(at));
-            if let (Some(name), Some(at)) = (name, player)
-                && cards.iter().all(|(known, _)| known != name)
-                && table.cells().filter_map(|placed| placed.anchor).all(|at| table.name_of(at) != name)
-            {
-                cards.push((name.into(), at));
-            }
+        owned.retain(|(name, _)| cards.iter().all(|(known, _)| known != name));
+        if !owned.is_empty() {
+            let shown: Vec<String> = table.cells().filter_map(|placed| Some(table.name_of(placed.anchor?))).collect();
+            let gone = owned.into_iter().filter(|(name, _)| shown.iter().all(|shown| shown != name));
+            cards.extend(gone.map(|(name, at)| (name.into(), at)));
         }
         cards.sort_by(|(a, _), (b, _)| (b.len(), a).cmp(&(a.len(), b)));
         Links { cards, players, lines }

@@ -285,7 +285,7 @@ impl Advice {
         why.extend(shared.into_iter().cloned());
         why.truncate(REASONS);
         let mut why: Vec<String> = Some(why.join("; ") + ".").filter(|text| text.len() > 1).into_iter().collect();
-        // If all reasons also apply to the next best action, tell what is worse about that action.
+        // If all reasons also apply to the next best action, give its disadvantages.
         if let Some(rival) = rival {
             let worse: Vec<&str> = rival.why.iter().map(String::as_str).filter(|part| !best.gives(part)).collect();
             why.push(match (&*worse, &*rival.reply) {

@@ -135,30 +135,25 @@ impl<'f> Scene<'f> {
             let words: Vec<String> = words.collect();
             let order = first.clone().chain(first.end.max(1)..words.len()).chain(1..first.start);
             let mut text = String::new();
-            let fits = |text: &str| wrapped(text, area.width.into()).len() <= room;
-            // Ends a text that leaves out sentences.
-            let ended = |text: &str| match &view.inspect {
-                Some(key) => format!("{}. {key}: show all", text.trim_end_matches('.')),
-                None => format!("{text} ..."),
-            };
-            for (n, words) in order.map(|at| &words[at]).filter(|words| !words.is_empty()).enumerate() {
+            for words in order.map(|at| &words[at]).filter(|words| !words.is_empty()) {
                 // Add punctuation between the texts, unless the first one already ends with it.
-                let longer = match words.trim() {
+                text = match words.trim() {
                     words if text.is_empty() || text.ends_with(':') => format!("{text} {words}"),
                     words if text.ends_with('.') => format!("{text} {}", capitalised(words)),
                     words if words.starts_with(char::is_uppercase) => format!("{text}. {words}"),
                     words => format!("{text}; {words}"),
                 };
-                // Don't cut a sentence that follows the effect of Enter: leave it out if it doesn't fit.
-                if !first.is_empty() && n >= first.len() && !fits(&ended(&longer)) {
-                    text = ended(&text);
-                    break;
-                }
-                text = longer;
             }
+            let fits = |text: &str| wrapped(text, area.width.into()).len() <= room;
+            // Leave out whole sentences instead of cutting one, if at least one sentence fits.
             if !fits(&text) {
                 let is_end = |&(at, _): &(usize, &str)| text[at + 2..].starts_with(char::is_uppercase);
-                let mut ends = text.rmatch_indices(". ").filter(is_end).map(|(at, _)| ended(&text[..=at]));
+                let more = match &view.inspect {
+                    Some(key) => format!(" {key}: show all"),
+                    None => " ...".into(),
+                };
+                let mut ends =
+                    text.rmatch_indices(". ").filter(is_end).map(|(at, _)| format!("{}{more}", &text[..=at]));
                 text = ends.find(|text| fits(text)).unwrap_or(text.clone());
             }
             let text = wrap(&text, area.width.into(), room);

@@ -94,7 +94,7 @@ enum Question {
     Step,
     /// Which of these steps to take next in an exercise.
     Exercise(Vec<NextStep>),
-    /// Who takes this seat, which an external program played in the saved game.
+    /// Asks for a new player for this seat. An external program played it in the saved game.
     Program(usize),
     Leave,
     Abort,

@@ -110,8 +110,8 @@ impl Table {
         (effects, 0..0)
     }
 
-    /// If the cursor is on a button, says what the button does. If the button ends the turn, also says which actions the
-    /// player would skip.
+    /// If the cursor is on a button, describes the button's effect. If the button ends the turn, also names the actions
+    /// that the player would skip.
     fn about_button(&self) -> Vec<Line> {
         let Some(Cursor::Button(at)) = self.board.cursor.filter(|_| !self.curtain) else { return Vec::new() };
         let buttons = self.board.buttons();
