@@ -101,7 +101,7 @@ pub trait Heuristics: Game {
 
 /// Returns the value of a position for `seat`: its payoff if the game is over, otherwise the result of
 /// `judge`.
-pub fn prospect<G: Game>(position: &G, seat: Seat, judge: impl Fn(&G, Seat) -> f64) -> f64 {
+pub fn prospect<G: Game>(position: &G, seat: Seat, mut judge: impl FnMut(&G, Seat) -> f64) -> f64 {
     match position.status() {
         Status::Over(outcome) => outcome.payoff(seat),
         Status::Awaiting(_) => judge(position, seat),

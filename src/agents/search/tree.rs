@@ -3,7 +3,7 @@
 use super::standoff::Standoff;
 use sorcery_games::Heuristics;
 use sorcery_games::engine::{Digest, Game, Log, Rng, Seat, Status};
-use sorcery_games::heuristics::prospect;
+use sorcery_games::heuristics::{prospect, weigh_chances};
 use sorcery_games::network::{Inputs, Network};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -18,6 +18,13 @@ const NODE_LIMIT: usize = 1 << 18;
 const PLAYOUT_LIMIT: usize = 2_000;
 /// First-play urgency: an unvisited edge has the value of its node minus this.
 const UNTRIED: f32 = 0.1;
+
+/// Number of visits after which the network computes a node's priors, instead of the game's handwritten policy. This takes
+/// one evaluation per action, so nodes with few visits keep the handwritten priors. `docs/development/strength.md` states
+/// the gain.
+const WEIGHED: u32 = 6;
+/// Sharpness of the network's policy: the change in the logarithm of a weight per unit of winning probability.
+const SHARPNESS: f32 = 32.0;
 
 /// Minimum policy weight of an action, so that the search also tries actions that seem pointless.
 const LEAST_WEIGHT: f32 = 1e-3;
@@ -58,6 +65,8 @@ pub(super) struct Node {
     visits: u32,
     /// Sum of the payoffs over all visits to the node, for the seat to move there.
     total: f32,
+    /// Whether the network has computed the priors of the edges.
+    weighed: bool,
     pub edges: Vec<Edge>,
 }
 
@@ -168,7 +177,7 @@ impl<G: Heuristics> Tree<G> {
         let new = self.nodes.len() as u32;
         let place = *self.places.entry(key).or_insert(new);
         if place == new {
-            self.nodes.push(Node { mover, visits: 0, total: 0.0, edges: Vec::new() });
+            self.nodes.push(Node { mover, visits: 0, total: 0.0, weighed: false, edges: Vec::new() });
         }
         (place, place == new)
     }
@@ -190,6 +199,7 @@ impl<G: Heuristics> Tree<G> {
                 break self.evaluate_leaf(world, seat, parameters);
             }
             self.expand(node, &world);
+            self.weigh(node, &world, parameters);
             let (edge, action) = self.select(node, parameters, key == root);
             self.path.push((node, edge));
             key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
@@ -239,8 +249,7 @@ impl<G: Heuristics> Tree<G> {
                         if self.weights.is_empty() {
                             world.weigh(&self.legal, &mut self.weights);
                         }
-                        let prior = self.weights[i].max(LEAST_WEIGHT).sqrt();
-                        edges.push(Edge { key, tries: 0, offers: 0, total: 0.0, prior });
+                        edges.push(Edge { key, tries: 0, offers: 0, total: 0.0, prior: prior(self.weights[i]) });
                         edges.len() - 1
                     }
                 },
@@ -248,6 +257,34 @@ impl<G: Heuristics> Tree<G> {
             expected = found + 1;
             edges[found].offers += 1;
             self.choices.push((found as u32, action));
+        }
+    }
+
+    /// If the node has enough visits and the game has a network, computes the priors of the choices from the network's
+    /// evaluation of the position after each of them. Does this once for each node. If an action wins at once, the prior
+    /// of every other action is the least possible: a network gives all replies to a mistake similar values, and the
+    /// search would hardly visit the one that wins.
+    fn weigh(&mut self, node: u32, world: &G, parameters: SearchParameters<'_>) {
+        let node = &mut self.nodes[node as usize];
+        let (Some(network), Some(learnt)) = (parameters.network, G::LEARNT) else { return };
+        if node.weighed || node.visits < WEIGHED {
+            return;
+        }
+        node.weighed = true;
+        let chance = |&(_, action): &(u32, G::Action)| {
+            let mut after = world.clone();
+            after.apply(action, &mut Log::off());
+            let judge = |after: &G, seat| f64::from(learnt.chance(after, network, seat, &mut self.inputs));
+            prospect(&after, node.mover, judge) as f32
+        };
+        let chances: Vec<f32> = self.choices.iter().map(chance).collect();
+        self.weights.clear();
+        match chances.iter().position(|&chance| chance >= 1.0) {
+            Some(win) => self.weights.extend((0..chances.len()).map(|i| f32::from(i == win))),
+            None => weigh_chances(&chances, SHARPNESS, &mut self.weights),
+        }
+        for (&(edge, _), &weight) in self.choices.iter().zip(&self.weights) {
+            node.edges[edge as usize].prior = prior(weight);
         }
     }
 
@@ -334,6 +371,11 @@ fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
         payoffs[seat.index()] = prospect(world, seat, G::evaluate) as f32;
     }
     payoffs
+}
+
+/// Returns the prior of an action with this weight in the policy, not normalised.
+fn prior(weight: f32) -> f32 {
+    weight.max(LEAST_WEIGHT).sqrt()
 }
 
 /// Returns the key of a node whose position has no fingerprint. The key depends on the path to the node.
