@@ -209,7 +209,7 @@ static NETWORK: LazyLock<Option<Network>> =
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
-        [Method::Overlooks(0.1), Method::Iterations(10), Method::Iterations(24), Method::Iterations(10_000)];
+        [Method::Overlooks(0.1), Method::Iterations(11), Method::Iterations(34), Method::Iterations(10_000)];
     const LEARNT: Option<Learnt<Self>> =
         Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write, setup });
 
