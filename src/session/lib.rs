@@ -153,7 +153,7 @@ impl Match {
 
     /// Returns the number of the current turn, as shown to players.
     pub fn shown_turn(&self) -> u32 {
-        self.read(|history| history.now.shown_turn())
+        self.read(|history| history.now.turn_info().shown_turn)
     }
 
     /// Returns the number of the turn. It changes whenever a new turn begins.

@@ -90,7 +90,7 @@ impl History {
             // A blank line does nothing, unless the game uses it as a command.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
-                let all_is_open = self.names.len() == 1 || !self.now.hides();
+                let all_is_open = self.names.len() == 1 || !self.info.hides;
                 let seat = all_is_open.then(|| self.now.mover());
                 self.now.table(seat, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
             }
@@ -162,7 +162,7 @@ impl History {
 
     pub fn forms(&self) -> Vec<Form> {
         let mut common = Common::FORMS.map(|(_, form)| form).into_iter();
-        let mut own = self.now.forms().into_iter();
+        let mut own = (self.info.forms)().into_iter();
         let (help, end, quit) = (common.next(), own.next(), common.next());
         let forms = [help, end, quit].into_iter().flatten().chain(own).chain(common);
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()

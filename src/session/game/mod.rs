@@ -21,7 +21,7 @@ pub mod whatif;
 pub(crate) use position::{Position, begin};
 
 use crate::game::whatif::PlayDeal;
-use crate::{AgentState, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
+use crate::{AgentState, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
@@ -46,6 +46,7 @@ const ROOM: usize = 1 << 15;
 /// Going back means replaying from an earlier position. No action is ever reverted in place, so undo can't go wrong.
 #[derive(Debug)]
 pub(crate) struct History {
+    info: GameInfo,
     pub header: Header,
     pub names: Names,
     /// The current position, with the events since the last call to [`news`](History::news).
@@ -91,11 +92,12 @@ struct Conclusion {
 
 impl History {
     /// Creates a match that begins in this position.
-    pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
+    pub(crate) fn new(info: GameInfo, mut header: Header, opening: Box<dyn Position>) -> Self {
         // The journal can't store every character, so the match uses the names that the journal stores.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
         let mut new = History {
+            info,
             referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
             drawn: None,
             names: header.printable_names(),
@@ -165,8 +167,7 @@ impl History {
     /// Carries out the next recorded action.
     fn step(&mut self) {
         self.snapshots.pass(self.done, self.done, &self.now);
-        self.marks.push(self.now.events());
-        self.now.apply(&self.actions[self.done]);
+        self.marks.push(self.now.apply(&self.actions[self.done]));
         self.done += 1;
         if let Some(referee) = &mut self.referee {
             self.drawn = draw(referee, &*self.now).filter(|_| self.now.status().awaited().is_some());

@@ -13,8 +13,8 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
 use sorcery_games::{
-    Anchor, Decision, Difference, Error, EventMeta, Form, Inspection, Listener, Look, Medium, Move, Names, Request,
-    Score, Table, Tabletop, Verb, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
+    Anchor, Decision, Difference, Error, EventMeta, Inspection, Listener, Look, Medium, Move, Names, Request, Score,
+    Table, Tabletop, View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::collections::HashMap;
@@ -73,27 +73,17 @@ impl Action {
 ///
 /// A seat of `None` stands for the public view, without hidden cards.
 pub(crate) trait Position: Any + Debug + Send {
-    /// Returns a copy of the position. A copy without events stores no events until [`listen`](Position::listen) is
+    /// Returns a copy of the position. A copy without events stores no events until [`forget`](Position::forget) is
     /// called.
     fn copy(&self, with_events: bool) -> Box<dyn Position>;
 
     /// Replaces the position by another one of the same game. Keeps the stored events.
     fn replace(&mut self, position: Box<dyn Position>);
 
-    /// Discards all stored events, and starts storing those of further actions.
-    fn listen(&mut self);
-
-    fn events(&self) -> usize;
-
-    /// Discards all stored events except the first `kept`.
+    /// Discards all stored events except the first `kept`, and stores those of further actions.
     fn forget(&mut self, kept: usize);
 
-    fn status(&self) -> Status;
-
-    fn turn(&self) -> u32;
-
-    /// Returns the number of the current turn, as shown to players.
-    fn shown_turn(&self) -> u32;
+    fn turn_info(&self) -> TurnInfo;
 
     /// Returns a hash that changes when the game makes progress. The referee uses it to end endless games as ties.
     fn progress(&self) -> u64;
@@ -103,8 +93,8 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns an error with the reason if an action isn't legal.
     fn check(&self, action: &Action) -> Result<(), Error>;
 
-    /// Carries out a legal action and stores its events.
-    fn apply(&mut self, action: &Action);
+    /// Carries out a legal action and stores its events. Returns the number of events stored before.
+    fn apply(&mut self, action: &Action) -> usize;
 
     /// Returns a legal action as a player types it.
     fn spell(&self, action: &Action) -> String;
@@ -163,11 +153,16 @@ pub(crate) trait Position: Any + Debug + Send {
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
     fn tell(&self, to: Listener<'_>, out: &mut String);
+}
 
-    fn forms(&self) -> Vec<Form>;
-
-    /// Returns `true` if the game has hidden information.
-    fn hides(&self) -> bool;
+/// The seat to move and the number of the turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnInfo {
+    pub status: Status,
+    /// The number of the turn. It changes whenever a new turn begins.
+    pub turn: u32,
+    /// The number of the turn, as shown to players.
+    pub shown_turn: u32,
 }
 
 impl Clone for Box<dyn Position> {
@@ -187,6 +182,19 @@ impl dyn Position {
     pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
         let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
         differences(&table(before), &table(self), before.turn() == self.turn())
+    }
+
+    pub fn status(&self) -> Status {
+        self.turn_info().status
+    }
+
+    pub fn turn(&self) -> u32 {
+        self.turn_info().turn
+    }
+
+    /// Discards all stored events, and stores those of further actions.
+    pub fn listen(&mut self) {
+        self.forget(0);
     }
 
     /// Returns the seat to move, or the first seat if the game is over.
@@ -312,32 +320,17 @@ impl<G: Tabletop> Position for Typed<G> {
         }
     }
 
-    fn listen(&mut self) {
+    fn forget(&mut self, kept: usize) {
         if self.events.is_on() {
-            self.events.clear();
+            self.events.truncate(kept);
         } else {
             self.events = Log::default();
         }
     }
 
-    fn events(&self) -> usize {
-        self.events.len()
-    }
-
-    fn forget(&mut self, kept: usize) {
-        self.events.truncate(kept);
-    }
-
-    fn status(&self) -> Status {
-        self.game.status()
-    }
-
-    fn turn(&self) -> u32 {
-        self.game.turn_number()
-    }
-
-    fn shown_turn(&self) -> u32 {
-        (G::ABOUT.shown_turn)(&self.game)
+    fn turn_info(&self) -> TurnInfo {
+        let (status, turn) = (self.game.status(), self.game.turn_number());
+        TurnInfo { status, turn, shown_turn: (G::ABOUT.shown_turn)(&self.game) }
     }
 
     fn progress(&self) -> u64 {
@@ -359,10 +352,12 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.check(action).map_err(|why| Error(why.to_string()))
     }
 
-    fn apply(&mut self, action: &Action) {
+    fn apply(&mut self, action: &Action) -> usize {
+        let before = self.events.len();
         if let Some(action) = Self::typed(action) {
             self.game.apply(action, &mut self.events);
         }
+        before
     }
 
     fn spell(&self, action: &Action) -> String {
@@ -448,13 +443,5 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn tell(&self, to: Listener<'_>, out: &mut String) {
         tell_all::<G>(&self.events, to, out);
-    }
-
-    fn forms(&self) -> Vec<Form> {
-        G::VERBS.iter().flat_map(Verb::forms).collect()
-    }
-
-    fn hides(&self) -> bool {
-        G::ABOUT.hides
     }
 }

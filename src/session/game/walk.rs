@@ -26,7 +26,9 @@ impl History {
     pub(super) fn position_after(&self, action: usize) -> Box<dyn Position> {
         let (position, done) = self.snapshots.before(action);
         let mut position = position.clone();
-        self.actions[done..action].iter().for_each(|action| position.apply(action));
+        for action in &self.actions[done..action] {
+            position.apply(action);
+        }
         position
     }
 }
