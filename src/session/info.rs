@@ -2,7 +2,7 @@
 
 use crate::contest::arena::Arena;
 use crate::contest::bench;
-use crate::contest::results::Record;
+use crate::contest::results::MatchRecord;
 use crate::game::puzzle::{self, Puzzle};
 use crate::game::{self, History, Position, finding, journal};
 #[cfg(feature = "train")]
@@ -52,7 +52,7 @@ pub struct GameInfo {
     /// The rulings as text, empty if the game has none.
     pub rulings: &'static str,
     /// Plays random games for a benchmark, given their number and the first seed.
-    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    pub bench: fn(u64, u64) -> Result<bench::BenchReport, Error>,
     /// Whether the game has hidden information.
     pub hides: bool,
     /// The verb for the usual use of a card in hand, such as `play`.
@@ -62,7 +62,7 @@ pub struct GameInfo {
 }
 
 /// A function that plays the matches of a contest; see [`Arena::play`].
-type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<MatchRecord>, Error>;
 
 /// A function that makes computer players play a game, and searches the game for a puzzle; see [`finding::find`].
 type FindPuzzle = fn(u64, &Flag, &mut dyn FnMut(&'static str) -> bool) -> Result<Option<&'static str>, Error>;

@@ -165,7 +165,7 @@ impl<'n, G: Heuristics> Search<'n, G> {
         let world = view.imagine(&mut self.rng.clone());
         self.parameters.standoff = Standoff::new(&world, legal, self.quiet);
         let root = self.set_root(&world, view.seat());
-        let task = Task {
+        let task = SharedSearch {
             view,
             root,
             share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
@@ -333,7 +333,7 @@ pub fn analyse<G: Heuristics>(
 }
 
 /// The data that all threads of a search share.
-struct Task<'a, G: Heuristics> {
+struct SharedSearch<'a, G: Heuristics> {
     view: View<'a, G>,
     root: u64,
     /// Number of visits that the root of each tree must reach, or `None` if the budget has only a time limit.
@@ -345,7 +345,7 @@ struct Task<'a, G: Heuristics> {
     progress: &'a Progress,
 }
 
-impl<G: Heuristics> Task<'_, G> {
+impl<G: Heuristics> SharedSearch<'_, G> {
     /// Grows these trees one after another, and gives each an equal share of the time. If `reporting` is `true`,
     /// reports the progress of the first tree.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {

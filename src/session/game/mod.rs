@@ -23,7 +23,7 @@ pub(crate) use position::{Position, begin};
 use crate::game::whatif::PlayDeal;
 use crate::{AgentState, GameInfo, Observation, Player, Reply, SearchJob, SearchRequest, Undo};
 use journal::{Damage, Header, Journal};
-use position::Action;
+use position::AnyAction;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_agents::Level;
@@ -52,7 +52,7 @@ pub(crate) struct History {
     /// The current position, with the events since the last call to [`news`](History::news).
     pub now: Box<dyn Position>,
     /// All recorded actions. Those after the first `done` were undone and can be redone.
-    actions: Vec<Action>,
+    actions: Vec<AnyAction>,
     done: usize,
     snapshots: Snapshots<Box<dyn Position>>,
     /// The first position, with the events before the first action.
@@ -122,7 +122,7 @@ impl History {
         new
     }
 
-    fn understand(&self, line: &str) -> Result<Action, Error> {
+    fn understand(&self, line: &str) -> Result<AnyAction, Error> {
         match self.now.read(self.now.mover(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
                 Err(Error(format!("`{}` isn't an action", quoted(line))))
@@ -157,7 +157,7 @@ impl History {
     }
 
     /// Carries out a legal action and discards the undone actions.
-    fn play(&mut self, action: Action) {
+    fn play(&mut self, action: AnyAction) {
         self.actions.truncate(self.done);
         self.actions.push(action);
         self.conclusion = None;
@@ -233,7 +233,7 @@ impl History {
     }
 
     /// Carries out an action if it is legal, and writes it to the journal.
-    fn carry_out(&mut self, action: Action) -> Result<Reply, Error> {
+    fn carry_out(&mut self, action: AnyAction) -> Result<Reply, Error> {
         if let Some((_, why)) = self.ended() {
             return Err(Error::new(why));
         }

@@ -1,7 +1,7 @@
 //! Replaying a part of a match, action by action.
 
 use super::History;
-use super::position::{Action, Position};
+use super::position::{AnyAction, Position};
 use std::ops::Range;
 
 /// A replay of a match from one position to a later one, action by action.
@@ -11,7 +11,7 @@ pub(crate) struct Walk<'a> {
     /// Number of actions in the match before the position that the replay has reached.
     pub done: usize,
     /// The actions of the match, up to the end of the replay.
-    actions: &'a [Action],
+    actions: &'a [AnyAction],
 }
 
 impl History {
@@ -35,7 +35,7 @@ impl History {
 
 impl Walk<'_> {
     /// Returns the next action of the replay, or `None` at its end.
-    pub fn next(&self) -> Option<&Action> {
+    pub fn next(&self) -> Option<&AnyAction> {
         self.actions.get(self.done)
     }
 
