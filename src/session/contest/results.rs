@@ -206,7 +206,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
                 }
-                Err(error) => return Err(wrong(format!("not a line from `arena --json`: {error}"))),
+                Err(_) => return Err(wrong("not a line from `arena --json`: name a file that it wrote".into())),
             };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
@@ -228,7 +228,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
         read.push((name, of_file));
     }
     if records.is_empty() {
-        return Err(Error::new("these files contain no results; create them with `arena --json` or `--shard`"));
+        return Err(Error::new("no results in these files; create them with `arena --json` or `--shard`"));
     }
     for (name, records) in read {
         gaps.extend(interrupted(name, &by_match(&records))?);
