@@ -206,7 +206,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                     gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
                 }
-                Err(_) => return Err(wrong("not a line from `arena --json`: name a file that it wrote".into())),
+                Err(error) => return Err(wrong(format!("not a line from `arena --json`: {error}"))),
             };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
